@@ -251,7 +251,8 @@ impl<'f> Uses<'f> {
         let in_types = !uses.is_empty() && uses.iter().all(|it| it.in_types && it.member.is_none());
         let is_type = name.type_only || import.kind == ImportKind::Type || in_types;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
-            return story.act("refers to its types");
+            let place = if import.syntax == ImportSyntax::JsDoc { " in its JSDoc" } else { "" };
+            return story.act(&format!("refers to its types{place}"));
         }
         if local.is_none() && matches!(import.syntax, ImportSyntax::ImportType | ImportSyntax::JsDoc) {
             return self.tell_mention(import, name, story);
@@ -292,7 +293,7 @@ impl<'f> Uses<'f> {
         }
         if uses.is_empty() && exported.is_empty() {
             if self.is_for_markup(local) {
-                return story.act(&format!("takes {} for its JSX, which may not need it", called(name)));
+                return story.act(&format!("takes {} for {}", called(name), self.markup()));
             }
             if self.is_idle(import, name) {
                 return story.idle.push(called(name));
@@ -371,7 +372,7 @@ impl<'f> Uses<'f> {
     /// `import('x').T` in a type or in documentation.
     fn tell_mention(&self, import: &Import, name: &ImportedName, story: &mut Story) {
         let place = match import.syntax {
-            ImportSyntax::JsDoc => Some("in its documentation".to_owned()),
+            ImportSyntax::JsDoc => Some("in its JSDoc".to_owned()),
             _ => self.place_at(import.span),
         };
         let told = match &name.name {
@@ -402,6 +403,21 @@ impl<'f> Uses<'f> {
     /// Whether it is what the markup of the file is compiled to calls of.
     fn is_for_markup(&self, local: Option<&str>) -> bool {
         self.is_markup && matches!(local, Some("React" | "h" | "jsx"))
+    }
+
+    /// The JSX of the file, by the few components in which it may stand.
+    fn markup(&self) -> String {
+        let is_component = |it: &&Symbol| {
+            it.container.is_none()
+                && matches!(it.kind, SymbolKind::Class | SymbolKind::Function | SymbolKind::Variable)
+                && it.name.starts_with(char::is_uppercase)
+                && it.name.contains(char::is_lowercase)
+        };
+        let names: Vec<&str> = self.facts.symbols.iter().filter(is_component).map(|it| &*it.name).collect();
+        match &names[..] {
+            [_] | [_, _] | [_, _, _] => format!("the JSX of {}", list(names.into_iter().map(quoted))),
+            _ => "its JSX".to_owned(),
+        }
     }
 
     /// Whether what a star takes is exported by a star: `from .a import *` of a package of Python.

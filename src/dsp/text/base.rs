@@ -151,7 +151,9 @@ impl Declared<'_> {
         let vague = words.iter().any(|it| hollow.contains(&it.as_str()));
         // `a net box table` of a `TagTable` says less than what it extends.
         let own = self.words();
-        let again = words.last().is_some_and(|last| own.rsplit(' ').next() == Some(last));
+        let said: Vec<String> = own.split(' ').map(str::to_lowercase).collect();
+        let again = words.last().is_some_and(|last| own.rsplit(' ').next() == Some(last))
+            || words.iter().all(|it| said.contains(&it.to_lowercase()));
         (words.len() > 1 && !vague && !again && !own.ends_with(&told)).then(|| with_article(&told))
     }
 

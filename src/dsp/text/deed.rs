@@ -1,6 +1,6 @@
 //! What the body of a function shows that it does, where nobody has said it in words. Pure.
 
-use resolvers::facts::{Deed, Effect, MOST_TEXTS};
+use resolvers::facts::{Deed, Effect, MOST_TEXTS, SymbolKind};
 
 use super::declared::Declared;
 use super::function::gives;
@@ -51,7 +51,8 @@ impl Declared<'_> {
                     Some(Deed::Yields(value)) => format!("yields {}", quoted(value)),
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
-                        let called = called.iter().map(String::as_str).filter(|it| !is_answer(it));
+                        let called = called.iter().map(String::as_str);
+                        let called = called.filter(|it| !is_answer(it) && *it != self.symbol.name);
                         few("calls ", called, MOST_EFFECTS)
                     }
                     Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
@@ -67,6 +68,13 @@ impl Declared<'_> {
                 }
             }
         }
+    }
+
+    /// What it gives where that is a call, after a colon.
+    pub(super) fn given_by_call(&self) -> String {
+        let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
+        let deed = self.deed(&call);
+        if deed.starts_with(": gives `") && deed.ends_with(")`") { deed } else { String::new() }
     }
 
     /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.

@@ -14,7 +14,7 @@ use super::place::{
     test_place, without_stories,
 };
 use super::signature;
-use super::words::{capitalised, split};
+use super::words::{capitalised, is_only_verb, split};
 use super::{Around, asset, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
@@ -76,11 +76,26 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
         return Told { path, facts, around }.by_role();
     };
     // A title is no sentence: what follows says more.
-    if doc.split(' ').count() < 4 {
+    if is_title(&doc) {
         let told = Told { path, facts, around }.by_role();
         return format!("{}. {told}", doc.trim_end_matches('.'));
     }
     doc
+}
+
+/// How many words a title has at most.
+const LONGEST_TITLE: usize = 6;
+
+/// Whether the text names something and says nothing of it: `Logger middleware for the server.`
+fn is_title(doc: &str) -> bool {
+    let words: Vec<String> = split(doc).iter().map(|word| word.to_lowercase()).collect();
+    let says = |word: &String| {
+        matches!(&**word, "are" | "is" | "that" | "to" | "which" | "with")
+            || is_only_verb(word)
+            || word.strip_suffix('s').is_some_and(|it| is_only_verb(it) || is_only_verb(it.trim_end_matches('e')))
+    };
+    let is_short = doc.split(' ').count() < 4;
+    is_short || words.len() <= LONGEST_TITLE && !doc.contains([':', ',', '`', '(']) && !words.iter().any(says)
 }
 
 /// What a file exports as its description, for those that list such files.
@@ -143,6 +158,14 @@ impl<'f> Told<'f> {
         match role_of(self.path, self.facts) {
             // A folder of tests also holds what helps them.
             Role::Test if is_helper(self.path) && !suite::has_tests(self.facts) && self.offers() => {
+                self.structure()
+            }
+            // `/test` may be a page.
+            Role::Test
+                if matches!(self.path.file_name(), b"test.jsx" | b"test.tsx")
+                    && !suite::has_tests(self.facts)
+                    && self.offers() =>
+            {
                 self.structure()
             }
             Role::Test => self.tests("Tests"),
@@ -451,6 +474,11 @@ impl<'f> Told<'f> {
         // `GH1234`
         let number = own.trim_start_matches(|c: char| c.is_alphabetic());
         if number.len() > 2 && number.bytes().all(|it| it.is_ascii_digit()) {
+            return quoted(&stem);
+        }
+        // `isFileInput` is what is tested.
+        let is_camel = stem.starts_with(char::is_lowercase) && stem.bytes().all(|it| it.is_ascii_alphanumeric());
+        if is_camel && stem.contains(char::is_uppercase) {
             return quoted(&stem);
         }
         if is_vague(&stem) && own != about {

@@ -1,6 +1,6 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{Deed, FileFacts, Import, METHODS, ShownSort, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, Import, METHODS, ShownSort, SymbolKind, Title};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
@@ -13,7 +13,7 @@ use super::place::{
 use super::shown::by_method;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
-use super::{few, quoted, setting};
+use super::{few, quoted, setting, suite};
 
 impl<'f> Declared<'f> {
     /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
@@ -56,6 +56,9 @@ impl<'f> Declared<'f> {
     pub(super) fn function_by(&self, said: Option<&str>) -> String {
         let call = self.call();
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
+        if let Some(tests) = self.defined_tests() {
+            return joined(&tests, &[takes(&call, 0)]);
+        }
         if let Some(migration) = self.migration() {
             let steps = self.steps();
             let does = if steps.is_empty() { self.deed(&Call::default()) } else { steps };
@@ -108,6 +111,16 @@ impl<'f> Declared<'f> {
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }
+    }
+
+    /// The tests that its body defines for whoever calls it: `module.exports = function (knex) { describe(…) }`.
+    fn defined_tests(&self) -> Option<String> {
+        let span = self.symbol.span;
+        let is_inside = |it: &&Title| span.start <= it.span.start && it.span.end <= span.end;
+        let titles = self.facts.titles.iter().filter(is_inside).cloned().collect();
+        let own = FileFacts { titles, header: self.facts.header.clone(), ..FileFacts::default() };
+        let told = suite::titles(&own, "").filter(|_| suite::has_tests(&own) && !self.is_go())?;
+        Some(format!("Defines tests{told}"))
     }
 
     /// What is said of the type of Go that it makes: `, which keeps …` of `// Store keeps …`.

@@ -349,7 +349,7 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     ];
     let named = segments[at..].iter().skip_while(|it| !is_fixtures(it)).nth(1);
     if let Some(name) = named.filter(|it| !hollow.contains(it)) {
-        return Some(format!("the test fixture {}", super::quoted(name)));
+        return Some(format!("tests, among the fixtures in {}", super::quoted(name)));
     }
     let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
     let Some(start) = rest.len().checked_sub(1) else {
@@ -579,7 +579,7 @@ mod tests {
     #[test]
     fn folders_say_which_tests_a_file_is_for() {
         let place = |file: &str| test_place(&path(file)).unwrap_or_default();
-        assert_eq!(place("node/test/fixtures/prerender/src/pages/dogs/a.ts"), "the test fixture `prerender`");
+        assert_eq!(place("node/test/fixtures/prerender/src/pages/dogs/a.ts"), "tests, among the fixtures in `prerender`");
         assert_eq!(place("tests/fixtures/docker.py"), "tests");
         assert_eq!(place("tests/api/client.py"), "tests in `api`");
         assert_eq!(place("src/client.py"), "");

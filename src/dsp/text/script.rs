@@ -54,6 +54,9 @@ impl<'f> Told<'f> {
             // A file of a package is loaded with all of it.
             _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => match about.strip_suffix(sort).map(str::trim_end) {
+                Some(of) if suite::has_tests(self.facts) && !of.is_empty() => {
+                    format!("{} with the tests of {of}", capitalised(sort))
+                }
                 Some(of) if !of.is_empty() => format!("{} of {of}", capitalised(sort)),
                 _ => format!("{}, a {sort}", capitalised(&about)),
             },
@@ -80,7 +83,10 @@ impl<'f> Told<'f> {
             ("", calls) => calls,
             (inner, _) => inner,
         };
-        let text = self.with_uses(lead, part);
+        let text = match suite::titles(self.facts, &about).filter(|_| suite::has_tests(self.facts)) {
+            Some(titles) => lead + &titles,
+            None => self.with_uses(lead, part),
+        };
         match test_place(self.path) {
             Some(place) => format!("{text}; for {place}"),
             None => text,

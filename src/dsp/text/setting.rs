@@ -127,18 +127,31 @@ pub(super) fn plural(path: &RepoPath) -> Option<(String, String)> {
     (!about.is_empty() && !about.starts_with(folder)).then(|| (split(folder).join(" "), about))
 }
 
-/// The last two parts of a path.
+/// Folders that are called so everywhere, and tell nothing of where they are.
+const COMMON_FOLDERS: &[&str] = &[
+    "__tests__", "app", "apps", "common", "components", "core", "dist", "helper", "helpers", "hooks", "index",
+    "internal", "lib", "libs", "main", "packages", "pages", "pkg", "source", "sources", "spec", "src", "test",
+    "tests", "types", "util", "utils", "views",
+];
+
+/// The last parts of a path: two, and those before a folder that is called so everywhere.
 pub(super) fn short(path: &RepoPath) -> String {
     let text = path.to_text();
-    quoted(last_parts(&text, 2))
+    quoted(last_parts(&text, telling_parts(&text)))
 }
 
 /// The same, or as many as tell it from `own`, which is another one.
 pub(super) fn short_beside(path: &RepoPath, own: &RepoPath) -> String {
     let (text, own) = (path.to_text(), own.to_text());
     let parts = text.matches('/').count() + 1;
-    let told = (2..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
+    let told = (telling_parts(&text)..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
     quoted(last_parts(&text, told.unwrap_or(parts)))
+}
+
+/// How many of the last parts of a path begin with a folder that tells where it is.
+fn telling_parts(text: &str) -> usize {
+    let common = text.rsplit('/').skip(1).take_while(|folder| COMMON_FOLDERS.contains(folder)).count();
+    (common + 2).min(text.matches('/').count() + 1)
 }
 
 fn last_parts(text: &str, parts: usize) -> &str {
@@ -160,6 +173,9 @@ mod tests {
         check("src/app/a/page.tsx", "src/views/a/page.tsx", "`app/a/page.tsx`");
         check("a/page.tsx", "src/a/page.tsx", "`a/page.tsx`");
         check("src/a/page.tsx", "a/page.tsx", "`src/a/page.tsx`");
+        check("site/jsx/src/app.ts", "src/hono.ts", "`jsx/src/app.ts`");
+        check("app/src/app.tsx", "src/form.ts", "`app/src/app.tsx`");
+        check("src/__tests__/utils/a.test.ts", "src/a.ts", "`src/__tests__/utils/a.test.ts`");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use resolvers::facts::{Symbol, SymbolKind};
 
-use super::declared::{Declared, MOST_FIELDS, joined};
+use super::declared::{Declared, MOST_FIELDS, is_type, joined};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
@@ -119,6 +119,11 @@ impl<'f> Declared<'f> {
         let owner = self.beside(|it| {
             it.len() == own.len() && it.to_lowercase() == own && *it != self.symbol.name && written(it)
         })?;
+        // A type takes no options and gives no result.
+        let runs = !is_type(owner.kind()) || matches!(role.as_str(), "emits" | "props" | "slots");
+        if !runs {
+            return None;
+        }
         let owner = quoted(&owner.symbol.name);
         Some(if role == "return" {
             format!("What {owner} returns")

@@ -179,13 +179,20 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     let cases: Vec<&Title> = cases.collect();
     let mut suites: Vec<&Title> = titles.iter().filter_map(|at| suite_of(facts, *at)).collect();
     suites.dedup();
+    let what = case_word(facts);
     match (cases.len() == titles.len() && cases.len() <= MOST_CASES, cases.len()) {
         (_, 0) if suites.is_empty() => String::new(),
-        (true, 1) => format!("in the test {}", named(&cases)),
-        (true, _) => format!("in the tests {}", named(&cases)),
-        (false, _) if suites.is_empty() => format!("in the tests {}", named(&cases)),
-        (false, _) => format!("in the tests of {}", named(&suites)),
+        (true, 1) => format!("in the {what} {}", named(&cases)),
+        (true, _) => format!("in the {what}s {}", named(&cases)),
+        (false, _) if suites.is_empty() => format!("in the {what}s {}", named(&cases)),
+        (false, _) => format!("in the {what}s of {}", named(&suites)),
     }
+}
+
+/// What its cases are: those of a file that takes `bench` are run for their time.
+pub(super) fn case_word(facts: &FileFacts) -> &'static str {
+    let mut names = facts.imports.iter().flat_map(|it| &it.names);
+    if names.any(|it| it.local.as_deref() == Some("bench")) { "benchmark" } else { "test" }
 }
 
 /// The suite, or the innermost one around the case.

@@ -433,7 +433,7 @@ fn the_place_tells_what_has_no_name() {
         (
             "src/app/page.tsx",
             "export const metadata = { title: 'Users' }",
-            "Metadata of page `app/page.tsx`: holds `title: 'Users'`",
+            "Metadata of page `src/app/page.tsx`: holds `title: 'Users'`",
         ),
     ] {
         assert_eq!(symbols(name, source)[0].split_once(": ").unwrap().1, expected, "{name}");

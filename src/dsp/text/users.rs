@@ -71,13 +71,13 @@ impl User<'_> {
     fn titled(&self) -> Option<String> {
         let (at, more) = self.title?;
         let it = self.facts.titles.get(at as usize)?;
-        let title = suite::title(it);
+        let (title, what) = (suite::title(it), suite::case_word(self.facts));
         Some(match (it.sort, more) {
             (TitleSort::Call, false) => format!("{} in", quoted(&it.text)),
             (TitleSort::Call, true) => format!("{}, … in", quoted(&it.text)),
-            (TitleSort::Case, false) => format!("the test {title} of"),
-            (_, true) => format!("the tests {title}, … of"),
-            (TitleSort::Suite, false) => format!("the tests {title} of"),
+            (TitleSort::Case, false) => format!("the {what} {title} of"),
+            (_, true) => format!("the {what}s {title}, … of"),
+            (TitleSort::Suite, false) => format!("the {what}s {title} of"),
         })
     }
 
@@ -85,9 +85,9 @@ impl User<'_> {
     fn what(&self) -> &'static str {
         match role(self.path) {
             _ if !self.in_tests => "",
-            Role::Benchmark => "the benchmarks ",
-            Role::Story => "the stories ",
-            _ => "the tests ",
+            Role::Benchmark => "the benchmarks in ",
+            Role::Story => "the stories in ",
+            _ => "the tests in ",
         }
     }
 }

@@ -163,12 +163,12 @@ fn what_stands_behind_an_export_is_handed_on() {
 fn mentions_and_markup_are_told() {
     assert_eq!(
         of_source("a.js", "/** @type {import('./b').C} */\nconst a = 1"),
-        "refers to type `C` in its documentation"
+        "refers to type `C` in its JSDoc"
     );
     assert_eq!(of_source("a.ts", "export type A = import('./b').C"), "refers to type `C` in `A`");
     assert_eq!(
         of_source("a.tsx", "import React from 'react'; export const A = () => <b />"),
-        "takes `React` for its JSX, which may not need it"
+        "takes `React` for its JSX"
     );
 }
 

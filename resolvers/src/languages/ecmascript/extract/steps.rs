@@ -3,13 +3,14 @@
 use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
 
 use super::literals::{key_name, literal};
-use super::values;
 use crate::facts::FileFacts;
 
 /// How much of what a call is given is told.
 const MOST_ARGUMENTS: usize = 2;
 /// Methods that are given SQL.
 const OF_SQL: &[&str] = &["execute", "query", "raw", "runSql", "sql"];
+/// Methods that only say where the next ones work.
+const QUALIFYING: &[&str] = &["withSchema"];
 /// Keys that hold what is changed.
 const NAMING: &[&str] = &["name", "table", "tableName"];
 
@@ -18,8 +19,7 @@ const NAMING: &[&str] = &["name", "table", "tableName"];
 pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let function = facts.symbols.get(symbol as usize);
     let Some(function) = function.filter(|it| matches!(&*it.name, "up" | "down")) else { return };
-    let Some(callee) = values::path(&it.callee) else { return };
-    let (Some((given, _)), Some((_, method))) = (callee.split_once('.'), callee.rsplit_once('.')) else {
+    let Some((given, method)) = chain(&it.callee).filter(|(_, method)| !QUALIFYING.contains(method)) else {
         return;
     };
     // What stands behind the arrow has parameters of its own.
@@ -40,7 +40,23 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     }
     let named: Vec<&str> = arguments.map_while(named).take(MOST_ARGUMENTS).collect();
     if !named.is_empty() {
+        // `knex.schema.table` changes one that is there.
+        let method = if method == "table" { "alterTable" } else { method };
         facts.take_step(&format!("{method}({})", named.join(", ")), symbol);
+    }
+}
+
+/// What a chain of calls begins with, and the method that is called last.
+fn chain<'b>(callee: &'b Expression) -> Option<(&'b str, &'b str)> {
+    let Expression::StaticMemberExpression(last) = callee.get_inner_expression() else { return None };
+    let mut object = &last.object;
+    loop {
+        object = match object.get_inner_expression() {
+            Expression::StaticMemberExpression(it) => &it.object,
+            Expression::CallExpression(it) => &it.callee,
+            Expression::Identifier(it) => return Some((&it.name, &last.property.name)),
+            _ => return None,
+        };
     }
 }
 

@@ -1,7 +1,10 @@
 //! What functions without a name stand under: the titles of suites and cases of tests, by the names that all runners
-//! give the functions, and the heads of other calls.
+//! give the functions, the heads of other calls, and members that something is assigned to.
 
-use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{
+    Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BinaryOperator, CallExpression,
+    Expression, ObjectPropertyKind,
+};
 use oxc_span::Span;
 
 use super::imports::one_line;
@@ -33,15 +36,29 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
     if !function(1) && !function(2) {
         return None;
     }
-    let text = argument(call, 0).and_then(|title| match title {
-        Expression::StringLiteral(it) => Some(one_line(&it.value, LONGEST)),
+    let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
+    add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+}
+
+/// The text of a title; what only a run can tell is left open.
+fn said(title: &Expression) -> Option<String> {
+    match title {
+        Expression::StringLiteral(it) => Some(it.value.to_string()),
         Expression::TemplateLiteral(it) => {
             let parts: Vec<&str> = it.quasis.iter().map(|part| part.value.raw.as_str()).collect();
-            Some(one_line(&parts.join("…"), LONGEST))
+            Some(parts.join("…"))
+        }
+        // `dialect + ' queries'`
+        Expression::BinaryExpression(it) if it.operator == BinaryOperator::Addition => {
+            match (said(&it.left), said(&it.right)) {
+                (None, None) => None,
+                (one, other) => {
+                    Some([one, other].map(|it| it.unwrap_or_else(|| "…".to_owned())).concat())
+                }
+            }
         }
         _ => None,
-    });
-    add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+    }
 }
 
 /// Adds the head of a call: `app.get('/users', …)`, `new Strategy(…)`; its position.
@@ -64,6 +81,16 @@ pub(super) fn read_call(
     let callee = callee.filter(|it| !SILENT.contains(&it.as_str()) && sort_of(it).is_none())?;
     let text = format!("{made}{callee}({first}…)");
     add(Some(text).filter(|it| it.len() <= LONGEST_CALL.0)?, TitleSort::Call, whole, titles)
+}
+
+/// Adds what something is assigned to that is a member of something else: `Table.prototype.push = push`; its position.
+/// Exports are declarations, and what is a literal uses nothing.
+pub(super) fn read_member(it: &AssignmentExpression, titles: &mut Vec<Title>) -> Option<u32> {
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
+    let text = format!("{}.{}", values::path(&target.object)?, target.property.name);
+    let is_export = matches!(text.split('.').next(), Some("exports" | "module"));
+    let is_told = it.operator.is_assign() && !is_export && !it.right.is_literal();
+    add(Some(text).filter(|it| is_told && it.len() <= LONGEST_CALL.0)?, TitleSort::Call, it.span, titles)
 }
 
 /// Whether a function is among what a call is given.
@@ -98,8 +125,8 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
 /// What the runner hands to the function of a test, by which that runs others.
 const HANDED: &[&str] = &["st", "t", "tap", "tape"];
 
-/// What a runner does that is no test of its own.
-const AROUND: &[&str] = &["after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
+/// What a runner does that is no test of its own. `suite.add` is a benchmark of a library.
+const AROUND: &[&str] = &["add", "after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
 
 /// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`, and `test` of
 /// `t.test`.
@@ -132,7 +159,7 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
 fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
         "describe" | "suite" => Some(TitleSort::Suite),
-        "it" | "test" | "bench" => Some(TitleSort::Case),
+        "it" | "test" | "tape" | "bench" => Some(TitleSort::Case),
         _ => None,
     }
 }

@@ -272,7 +272,7 @@ fn arguments(arguments: &[Argument], source: &str) -> String {
 /// What is given in plain sight: a literal, a name, the keys of an object, the head of a function.
 fn argument(value: &Expression, source: &str) -> Option<String> {
     match value.get_inner_expression() {
-        Expression::ObjectExpression(it) => keys(it),
+        Expression::ObjectExpression(it) => given_object(it),
         Expression::ArrowFunctionExpression(it) => {
             Some(Span::new(it.span.start, it.body.span().start).source_text(source).to_owned() + "…")
         }
@@ -292,6 +292,21 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         Expression::ConditionalExpression(it) if is_empty(&it.consequent) => text_of(&it.alternate, source),
         value => path(value),
     }
+}
+
+/// The keys of an object, and what is spread into it: `{ ...props, children }`.
+fn given_object(it: &ObjectExpression) -> Option<String> {
+    let spread = |property: &ObjectPropertyKind| match property {
+        ObjectPropertyKind::ObjectProperty(_) => None,
+        ObjectPropertyKind::SpreadProperty(it) => path(&it.argument).map_or(Some("…".to_owned()), |it| Some(format!("...{it}"))),
+    };
+    let spread: Vec<String> = it.properties.iter().filter_map(spread).collect();
+    if spread.is_empty() {
+        return keys(it);
+    }
+    let own = keys(it).map_or_else(String::new, |keys| format!(", {}", keys.trim_matches(['{', '}', ' '])));
+    let told = format!("{{ {}{own} }}", spread.join(", "));
+    if told.len() <= LONGEST_ARGUMENT { Some(told) } else { Some(format!("{{ …{own} }}")) }
 }
 
 fn is_empty(value: &Expression) -> bool {

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionExpression, AssignmentTarget, BinaryExpression, BindingIdentifier, BindingPattern,
+    Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression, BindingIdentifier, BindingPattern,
     CallExpression, Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration,
     ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, Ident,
     IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
@@ -454,6 +454,18 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.step(|visitor| walk::walk_assignment_target(visitor, it));
     }
 
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        let titles = &mut self.facts.titles;
+        let is_nameless = self.symbol.is_none() && self.title.is_none();
+        let title = is_nameless.then(|| titles::read_member(it, titles)).flatten();
+        self.visit_assignment_target(&it.left);
+        let outer = title.map(|title| self.title.replace(title));
+        self.visit_expression(&it.right);
+        if let Some(outer) = outer {
+            self.title = outer;
+        }
+    }
+
     fn visit_jsx_member_expression_object(&mut self, it: &JSXMemberExpressionObject<'a>) {
         self.step(|visitor| walk::walk_jsx_member_expression_object(visitor, it));
     }
@@ -568,7 +580,6 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, self.source, &mut self.facts);
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
-            steps::read(it, symbol, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);
         self.call(it);
@@ -578,6 +589,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             self.call_wrapped(it, given);
         } else {
             walk::walk_call_expression(self, it);
+        }
+        // What a chain calls first is read first.
+        if let Some(symbol) = self.symbol {
+            steps::read(it, symbol, &mut self.facts);
         }
     }
 

@@ -109,7 +109,7 @@ impl<'f> Uses<'f> {
 
     /// The text for `taken`, all of which leads to one place: to a module as a whole where it is one.
     pub(super) fn why(&self, taken: &[Taken], is_module: bool) -> String {
-        let mut story = Story { is_module: is_module && self.is_python, ..Story::default() };
+        let mut story = Story::of(is_module && self.is_python);
         for part in taken {
             let Some(import) = self.facts.imports.get(part.import as usize) else { continue };
             match part.name.map(|at| import.names.get(at as usize)) {
@@ -117,8 +117,7 @@ impl<'f> Uses<'f> {
                 Some(name) => self.tell(import, name.map_or(&[], std::slice::from_ref), &mut story),
             }
         }
-        let tests = suite::places(self.facts, &story.titles);
-        auto(&story.text(&tests))
+        auto(&story.text(|titles| suite::places(self.facts, titles)))
     }
 
     fn tell(&self, import: &'f Import, names: &'f [ImportedName], story: &mut Story) {
@@ -165,6 +164,7 @@ impl<'f> Uses<'f> {
                 story.re_exported.push(self.re_exported(import, name));
             } else {
                 self.tell_name(import, name, story);
+                story.close();
             }
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
@@ -236,12 +236,12 @@ impl<'f> Uses<'f> {
         let is_inside = || self.symbol_at(import.span).is_some() || self.title_at(import.span).is_some();
         let is_own = local.is_some_and(|local| self.shared.contains(local)) && is_inside();
         if is_own || local.is_none() && import.syntax.is_require() {
-            story.used.push(called(name));
+            story.name.used.push(called(name));
             return match self.symbol_at(import.span) {
-                Some(symbol) => story.places.push(self.place(symbol)),
+                Some(symbol) => story.name.places.push(self.place(symbol)),
                 None => match self.title_at(import.span) {
                     Some(title) => self.tell_title(title, story),
-                    None => story.top = Some(self.top),
+                    None => story.name.top = Some(self.top),
                 },
             };
         }
@@ -309,10 +309,10 @@ impl<'f> Uses<'f> {
         }
         let told = (exported.is_empty() || self.is_python).then_some(self.top);
         if is_type {
-            story.types.push(called(name));
+            story.name.types.push(called(name));
         } else {
             let is_module = story.is_module;
-            story.used.append(&mut used_as(import, name, uses, is_module));
+            story.name.used.append(&mut used_as(import, name, uses, is_module));
         }
         self.tell_places(uses, &places, told, story);
     }
@@ -340,16 +340,16 @@ impl<'f> Uses<'f> {
         top: Option<&'static str>,
         story: &mut Story,
     ) {
-        let before = story.titles.len();
+        let before = story.name.titles.len();
         uses.iter().filter_map(|it| it.title).for_each(|title| self.tell_title(title, story));
-        let in_tests = story.titles.len() > before;
+        let in_tests = story.name.titles.len() > before;
         let at_top = uses.iter().any(|it| self.is_at_top(it) && !it.in_template);
-        story.in_template |= uses.iter().any(|it| it.in_template);
+        story.name.in_template |= uses.iter().any(|it| it.in_template);
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
-                Some(symbol) => story.places.push(self.place(symbol)),
-                None if top.is_some() && at_top && !in_tests => story.top = top,
+                Some(symbol) => story.name.places.push(self.place(symbol)),
+                None if top.is_some() && at_top && !in_tests => story.name.top = top,
                 None => {}
             }
         }
@@ -364,8 +364,8 @@ impl<'f> Uses<'f> {
     /// A test, or what is called with the function that uses it.
     fn tell_title(&self, at: u32, story: &mut Story) {
         match self.facts.titles.get(at as usize) {
-            Some(it) if !it.is_test() => story.places.push(quoted(&it.text)),
-            _ => story.titles.push(at),
+            Some(it) if !it.is_test() => story.name.places.push(quoted(&it.text)),
+            _ => story.name.titles.push(at),
         }
     }
 

@@ -183,7 +183,11 @@ impl Declared<'_> {
             Default::default()
         };
         // One that is made by a call shows what that gives.
-        let gives = if is_bare && renders.is_empty() && based.is_empty() { inner.given_by_call() } else { String::new() };
+        let gives = if is_bare && renders.is_empty() && based.is_empty() {
+            inner.given_by_call()
+        } else {
+            String::new()
+        };
         joined(
             &lead,
             &[part, based, props, provides, says, asks, renders, gives, sets, calls, inner.loads(""), uses],

@@ -14,7 +14,7 @@ use super::place::{
     test_place, without_stories,
 };
 use super::signature;
-use super::words::{capitalised, is_only_verb, split};
+use super::words::{capitalised, is_only_verb, is_verb, split};
 use super::{Around, asset, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
@@ -78,7 +78,9 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     // A title is no sentence: what follows says more.
     if is_title(&doc) {
         let told = Told { path, facts, around }.by_role();
-        return format!("{}. {told}", doc.trim_end_matches('.'));
+        let doc = doc.trim_end_matches('.');
+        let is_again = told.strip_prefix(doc).is_some_and(|rest| rest.starts_with([':', ';', '.']));
+        return if is_again { told } else { format!("{doc}. {told}") };
     }
     doc
 }
@@ -92,10 +94,20 @@ fn is_title(doc: &str) -> bool {
     let says = |word: &String| {
         matches!(&**word, "are" | "is" | "that" | "to" | "which" | "with")
             || is_only_verb(word)
-            || word.strip_suffix('s').is_some_and(|it| is_only_verb(it) || is_only_verb(it.trim_end_matches('e')))
+            || word
+                .strip_suffix('s')
+                .is_some_and(|it| is_only_verb(it) || is_only_verb(it.trim_end_matches('e')))
     };
+    // `Logs what is sent`, and `Types of users`.
+    let second = words.get(1).map_or("", String::as_str);
+    let acts = words.first().and_then(|first| first.strip_suffix('s')).is_some_and(is_verb)
+        && !matches!(second, "" | "and" | "for" | "in" | "of");
     let is_short = doc.split(' ').count() < 4;
-    is_short || words.len() <= LONGEST_TITLE && !doc.contains([':', ',', '`', '(']) && !words.iter().any(says)
+    is_short
+        || words.len() <= LONGEST_TITLE
+            && !doc.contains([':', ',', '`', '('])
+            && !acts
+            && !words.iter().any(says)
 }
 
 /// What a file exports as its description, for those that list such files.
@@ -477,7 +489,8 @@ impl<'f> Told<'f> {
             return quoted(&stem);
         }
         // `isFileInput` is what is tested.
-        let is_camel = stem.starts_with(char::is_lowercase) && stem.bytes().all(|it| it.is_ascii_alphanumeric());
+        let is_camel =
+            stem.starts_with(char::is_lowercase) && stem.bytes().all(|it| it.is_ascii_alphanumeric());
         if is_camel && stem.contains(char::is_uppercase) {
             return quoted(&stem);
         }

@@ -114,7 +114,12 @@ impl<'s> Initial<'s> {
 
     fn read(value: &'s str) -> Self {
         if value.starts_with('{') {
-            return Self::Held(signature::held(value));
+            let mut keys = signature::held(value);
+            // The head was cut.
+            if !keys.is_empty() && !value.ends_with('}') {
+                keys.push("…");
+            }
+            return Self::Held(keys);
         }
         if value.starts_with("[{") {
             return Self::Rows(signature::held(&value[1..value.find('}').map_or(value.len(), |at| at + 1)]));

@@ -290,7 +290,8 @@ pub(super) fn list(names: impl Iterator<Item = String>) -> String {
 /// `lead` and the first `most` of the names, quoted, each once; empty without names.
 pub(super) fn few<'n>(lead: &str, names: impl Iterator<Item = &'n str>, most: usize) -> String {
     let mut listed: Vec<String> = Vec::new();
-    for name in names.map(quoted) {
+    let told = names.map(|name| if name == "…" { name.to_owned() } else { quoted(name) });
+    for name in told {
         if listed.contains(&name) {
             continue;
         }

@@ -39,7 +39,7 @@ fn name(path: &RepoPath) -> String {
 pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     #[rustfmt::skip]
     const KINDS: &[&str] = &[
-        ".d", ".test", ".test-d", ".tst", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".d", ".test", ".test-d", ".fixture", ".tst", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
         ".gen", ".generated", "-test", "_test",
     ];
     let name = name(path);
@@ -579,7 +579,10 @@ mod tests {
     #[test]
     fn folders_say_which_tests_a_file_is_for() {
         let place = |file: &str| test_place(&path(file)).unwrap_or_default();
-        assert_eq!(place("node/test/fixtures/prerender/src/pages/dogs/a.ts"), "tests, among the fixtures in `prerender`");
+        assert_eq!(
+            place("node/test/fixtures/prerender/src/pages/dogs/a.ts"),
+            "tests, among the fixtures in `prerender`"
+        );
         assert_eq!(place("tests/fixtures/docker.py"), "tests");
         assert_eq!(place("tests/api/client.py"), "tests in `api`");
         assert_eq!(place("src/client.py"), "");

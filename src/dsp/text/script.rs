@@ -16,7 +16,7 @@ use super::place::{
 use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
-use super::words::{capitalised, is_only_verb, lowered, split};
+use super::words::{capitalised, is_only_verb, lowered, split, with_article};
 use super::{few, quoted, setting, suite};
 
 /// How many of its own declarations a file that exports nothing is told by.
@@ -54,8 +54,9 @@ impl<'f> Told<'f> {
             // A file of a package is loaded with all of it.
             _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => match about.strip_suffix(sort).map(str::trim_end) {
-                Some(of) if suite::has_tests(self.facts) && !of.is_empty() => {
-                    format!("{} with the tests of {of}", capitalised(sort))
+                _ if suite::has_tests(self.facts) => {
+                    let of = about.strip_suffix(sort).map_or(&*about, str::trim_end);
+                    format!("{}, {} with tests", capitalised(of), with_article(sort))
                 }
                 Some(of) if !of.is_empty() => format!("{} of {of}", capitalised(sort)),
                 _ => format!("{}, a {sort}", capitalised(&about)),

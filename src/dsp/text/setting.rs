@@ -129,9 +129,34 @@ pub(super) fn plural(path: &RepoPath) -> Option<(String, String)> {
 
 /// Folders that are called so everywhere, and tell nothing of where they are.
 const COMMON_FOLDERS: &[&str] = &[
-    "__tests__", "app", "apps", "common", "components", "core", "dist", "helper", "helpers", "hooks", "index",
-    "internal", "lib", "libs", "main", "packages", "pages", "pkg", "source", "sources", "spec", "src", "test",
-    "tests", "types", "util", "utils", "views",
+    "__tests__",
+    "app",
+    "apps",
+    "common",
+    "components",
+    "core",
+    "dist",
+    "helper",
+    "helpers",
+    "hooks",
+    "index",
+    "internal",
+    "lib",
+    "libs",
+    "main",
+    "packages",
+    "pages",
+    "pkg",
+    "source",
+    "sources",
+    "spec",
+    "src",
+    "test",
+    "tests",
+    "types",
+    "util",
+    "utils",
+    "views",
 ];
 
 /// The last parts of a path: two, and those before a folder that is called so everywhere.
@@ -144,7 +169,8 @@ pub(super) fn short(path: &RepoPath) -> String {
 pub(super) fn short_beside(path: &RepoPath, own: &RepoPath) -> String {
     let (text, own) = (path.to_text(), own.to_text());
     let parts = text.matches('/').count() + 1;
-    let told = (telling_parts(&text)..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
+    let told =
+        (telling_parts(&text)..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
     quoted(last_parts(&text, told.unwrap_or(parts)))
 }
 

@@ -79,7 +79,23 @@ fn returned(rest: &str) -> Option<Vec<&str>> {
     is_function.then(|| call(&kind[..=close + 1]).parameters)
 }
 
+/// The names of what a tuple holds: `[id: string, filters?: Filters]`.
+fn labels(kind: &str) -> Option<Vec<&str>> {
+    let inside = kind.strip_prefix('[')?.strip_suffix(']')?;
+    let label = |part: &&str| {
+        let name = identifier(part).filter(|name| {
+            part.trim_start_matches([' ', '.'])[name.len()..].trim_start_matches('?').starts_with(':')
+        });
+        name.is_some()
+    };
+    let parts: Vec<&str> =
+        split_top(inside, ',').into_iter().map(str::trim).filter(|it| !it.is_empty()).collect();
+    let all = !parts.is_empty() && parts.iter().all(label);
+    all.then(|| parts.into_iter().filter_map(identifier).collect())
+}
+
 fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
+    let text_is_rest = text.trim_start().starts_with("...");
     let text = without_modifiers(text.trim());
     let kind = find_top(text, 0, |rest| rest.starts_with(':')).map(|at| text[at + 1..].trim());
     if first {
@@ -91,6 +107,8 @@ fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
         // `...rest` is what has no name.
         let keys = split_top(&keys[..end], ',').into_iter().filter(|key| !key.starts_with("..."));
         call.parameters.extend(keys.filter_map(identifier));
+    } else if let Some(labels) = kind.filter(|_| text_is_rest).and_then(labels) {
+        call.parameters.extend(labels);
     } else {
         let is_own = |name: &str| matches!(name, "this" | "_") || first && matches!(name, "self" | "cls");
         call.parameters.extend(identifier(text).filter(|name| !is_own(name)));

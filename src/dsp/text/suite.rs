@@ -182,6 +182,8 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     let what = case_word(facts);
     match (cases.len() == titles.len() && cases.len() <= MOST_CASES, cases.len()) {
         (_, 0) if suites.is_empty() => String::new(),
+        // In Go a suite is a test that has others.
+        (_, 0) if facts.header.package.is_none() => format!("around the {what}s of {}", named(&suites)),
         (true, 1) => format!("in the {what} {}", named(&cases)),
         (true, _) => format!("in the {what}s {}", named(&cases)),
         (false, _) if suites.is_empty() => format!("in the {what}s {}", named(&cases)),

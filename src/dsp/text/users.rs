@@ -200,8 +200,12 @@ impl Declared<'_> {
         let exports = self.facts.exports.iter().map(|it| it.name.as_str());
         let beside: Vec<&str> =
             exports.filter(|it| self.of_file && *it != self.symbol.name && *it != "default").collect();
-        let (others, mut own): (Vec<User<'_>>, Vec<User<'_>>) =
-            self.users.iter().copied().partition(|it| beside.contains(&it.local));
+        let (others, mut own): (Vec<User<'_>>, Vec<User<'_>>) = self.users.iter().copied().partition(|it| {
+            // Who takes several things takes it too.
+            let takes_it =
+                || it.of_module.is_none() && it.taken_beside().contains(&self.symbol.name.as_str());
+            beside.contains(&it.local) && !takes_it()
+        });
         // Of whom there are more is not known where they take several things.
         let more = others.is_empty() && self.users.last().is_some_and(|it| it.more);
         if let Some(last) = own.last_mut() {

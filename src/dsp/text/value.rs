@@ -658,7 +658,9 @@ impl Declared<'_> {
         let Some(Initial::Plain(name)) = self.initial() else { return None };
         let inner = self.beside(|it| it == name).filter(|it| is_name(name) && !it.symbol.exported)?;
         let further = matches!(inner.initial(), Some(Initial::Plain(it)) if is_name(it));
-        (!further && self.symbol.container.is_none()).then_some(inner)
+        // What others may give it says its own type.
+        let is_typed = signature::is_of_function_type(self.signature());
+        (!further && !is_typed && self.symbol.container.is_none()).then_some(inner)
     }
 
     /// Where a value stands, after the words of its name.

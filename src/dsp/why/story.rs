@@ -7,16 +7,28 @@ use crate::dsp::text::list;
 /// What stands in a test without a title, or around those.
 pub(super) const IN_TESTS: &str = "in its tests";
 
+/// So many groups of names are told each with its places: of more, the names and the places are told apart.
+const MOST_GROUPS: usize = 3;
+
 #[derive(Default)]
 pub(super) struct Story {
     /// What is told of is a module, whatever name it is taken by.
     pub(super) is_module: bool,
-    pub(super) used: Vec<String>,
-    pub(super) types: Vec<String>,
+    /// The name that is being told.
+    pub(super) name: Name,
+    /// Those before it.
+    names: Vec<Name>,
     pub(super) re_exported: Vec<String>,
     pub(super) actions: Vec<String>,
     /// Imported, and not used.
     pub(super) idle: Vec<String>,
+}
+
+/// What is taken by one name, or by several that are used in the same places.
+#[derive(Clone, Default)]
+pub(super) struct Name {
+    pub(super) used: Vec<String>,
+    pub(super) types: Vec<String>,
     pub(super) places: Vec<String>,
     /// The titles of the tests that use it.
     pub(super) titles: Vec<u32>,
@@ -27,13 +39,83 @@ pub(super) struct Story {
 }
 
 impl Story {
+    pub(super) fn of(is_module: bool) -> Self {
+        Self { is_module, ..Self::default() }
+    }
+
     pub(super) fn act(&mut self, action: &str) {
         self.actions.push(action.to_owned());
     }
 
-    /// `tests` says where in tests it is used.
-    pub(super) fn text(mut self, tests: &str) -> String {
-        let mut clauses = Vec::new();
+    /// What comes next is told of another name.
+    pub(super) fn close(&mut self) {
+        self.names.push(std::mem::take(&mut self.name));
+    }
+
+    /// `tests` says where in tests something is used that stands under those titles.
+    pub(super) fn text(mut self, tests: impl Fn(&[u32]) -> String) -> String {
+        self.close();
+        let mut clauses = clauses(self.names, &tests);
+        if !self.re_exported.is_empty() {
+            clauses.push(format!("re-exports {}", once(self.re_exported)));
+        }
+        if !self.idle.is_empty() {
+            clauses.push(format!("imports {}, which its code does not use", once(self.idle)));
+        }
+        let mut told = FxHashSet::default();
+        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
+        clauses.join("; ")
+    }
+}
+
+/// Names that are used in the same places stand together, as long as these are few groups and have room.
+fn clauses(names: Vec<Name>, tests: &impl Fn(&[u32]) -> String) -> Vec<String> {
+    let mut groups: Vec<Name> = Vec::new();
+    for name in names.iter().filter(|it| it.is_told()) {
+        match groups.iter_mut().find(|it| it.is_beside(name)) {
+            Some(group) => group.take(name),
+            None => groups.push(name.clone()),
+        }
+    }
+    if (2..=MOST_GROUPS).contains(&groups.len()) && groups.iter().all(Name::is_placed) {
+        let told: Vec<String> = groups.into_iter().map(|it| it.clause(tests)).collect();
+        if told.iter().map(String::len).sum::<usize>() <= LONGEST {
+            return told;
+        }
+    }
+    let mut all = Name::default();
+    names.iter().for_each(|it| all.take(it));
+    if all.is_told() { vec![all.clause(tests)] } else { Vec::new() }
+}
+
+impl Name {
+    fn is_told(&self) -> bool {
+        !self.used.is_empty() || !self.types.is_empty()
+    }
+
+    /// Whether anything shows where it is used.
+    fn is_placed(&self) -> bool {
+        !self.places.is_empty() || !self.titles.is_empty() || self.top.is_some() || self.in_template
+    }
+
+    fn is_beside(&self, other: &Self) -> bool {
+        self.places == other.places
+            && self.titles == other.titles
+            && self.top == other.top
+            && self.in_template == other.in_template
+    }
+
+    fn take(&mut self, other: &Self) {
+        self.used.extend_from_slice(&other.used);
+        self.types.extend_from_slice(&other.types);
+        self.places.extend_from_slice(&other.places);
+        self.titles.extend_from_slice(&other.titles);
+        self.top = self.top.or(other.top);
+        self.in_template |= other.in_template;
+    }
+
+    fn clause(self, tests: &impl Fn(&[u32]) -> String) -> String {
+        let tests = tests(&self.titles);
         let mut named = Vec::new();
         // Where nothing shows a use, nothing is said of one.
         let is_used = !self.places.is_empty() || !tests.is_empty() || self.top.is_some() || self.in_template;
@@ -47,40 +129,29 @@ impl Story {
             let types = if several { "types" } else { "type" };
             named.push(format!("{verb}{types} {}", once(self.types)));
         }
-        if !named.is_empty() {
-            let mut clause = named.join(" and ");
-            let places = once(std::mem::take(&mut self.places));
-            let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-            let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
-                (IN_TESTS, true, false) => "around them",
-                (IN_TESTS, false, _) => "in the body of the file",
-                (top, ..) => top,
-            });
-            let template = if self.in_template { "in its template" } else { "" };
-            let places: Vec<&str> = [among.as_str(), tests, template, top.unwrap_or_default()]
-                .into_iter()
-                .filter(|it| !it.is_empty())
-                .collect();
-            if !places.is_empty() {
-                let places = places.join(" and ");
-                // Where it is used says more than the last of the names.
-                if clause.len() + places.len() > LONGEST {
-                    clause = cut(clause);
-                }
-                clause.push(' ');
-                clause.push_str(&places);
+        let mut clause = named.join(" and ");
+        let places = once(self.places);
+        let among = if places.is_empty() { String::new() } else { format!("in {places}") };
+        let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
+            (IN_TESTS, true, false) => "around them",
+            (IN_TESTS, false, _) => "in the body of the file",
+            (top, ..) => top,
+        });
+        let template = if self.in_template { "in its template" } else { "" };
+        let places: Vec<&str> = [among.as_str(), &tests, template, top.unwrap_or_default()]
+            .into_iter()
+            .filter(|it| !it.is_empty())
+            .collect();
+        if !places.is_empty() {
+            let places = places.join(" and ");
+            // Where it is used says more than the last of the names.
+            if clause.len() + places.len() > LONGEST {
+                clause = cut(clause);
             }
-            clauses.push(clause);
+            clause.push(' ');
+            clause.push_str(&places);
         }
-        if !self.re_exported.is_empty() {
-            clauses.push(format!("re-exports {}", once(self.re_exported)));
-        }
-        if !self.idle.is_empty() {
-            clauses.push(format!("imports {}, which its code does not use", once(self.idle)));
-        }
-        let mut told = FxHashSet::default();
-        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
-        clauses.join("; ")
+        clause
     }
 }
 

@@ -23,7 +23,19 @@ fn check_in(file: &str, fixture: &str, expected: &str) {
 fn names_and_where_they_are_used() {
     check(
         "function f\nclass G\nimport b.ts x y:z\nuse x in f\nuse z in f\nuse z in G",
-        "uses `x`, `y` (as `z`) in `f`, `G`",
+        "uses `x` in `f`; uses `y` (as `z`) in `f`, `G`",
+    );
+    check(
+        "function f\nfunction g\nimport b.ts w x y z\nuse w in f\nuse x in g\nuse y in f\nuse z",
+        "uses `w`, `y` in `f`; uses `x` in `g`; uses `z` in the body of the file",
+    );
+    check(
+        "function f\nfunction g\nfunction h\nimport b.ts w x y z\nuse w in f\nuse x in g\nuse y in h\nuse z",
+        "uses `w`, `x`, `y`, `z` in `f`, `g`, `h` and in the body of the file",
+    );
+    check(
+        "function f\nimport b.ts x\ntype b.ts T\nuse x\nuse T in type of f",
+        "uses `x` in the body of the file; uses type `T` in `f`",
     );
     check("import npm:express default:express", "imports `express`, which its code does not use");
     check("import npm:express default:express\nuse express", "uses `express` in the body of the file");

@@ -823,3 +823,58 @@ fn what_a_decorated_class_is_given_is_told() {
     let hook = "export const useLoad = (id) => useQuery({ queryFn: (api) => api.load(id) })";
     assert!(!symbols("src/a.ts", hook)[0].contains("calls"));
 }
+
+#[test]
+fn functions_may_define_tests() {
+    let source = "module.exports = function (knex) {
+            describe(knex.name + ' inserts', () => { it('one', () => {}); it('two', () => {}) }) }";
+    let told = "Defines tests (… inserts): one; two: takes `knex`";
+    assert_eq!(symbols("test/inserts.js", source), [format!("default: {told}; for tests")]);
+    assert_eq!(file_of("test/inserts.js", source), format!("{told}; for tests (auto)"));
+    let fixture = "describe('skips', () => { beforeEach(() => {}); it('one', () => {}) })";
+    assert_eq!(
+        file_of("test/fixtures/before-each.fixture.js", fixture),
+        "Before each, a fixture with tests (skips): one; for tests (auto)"
+    );
+}
+
+#[test]
+fn a_title_is_told_with_what_the_file_is() {
+    let source = "/** @module\n * Logger middleware for servers. */\nimport { a } from './a'
+        export const logger = (fn = console.log) => a(fn)";
+    assert_eq!(
+        file_of("src/logger/index.ts", source),
+        "Logger middleware for servers. Logger: takes `fn`; gives `a(fn)` (auto)"
+    );
+    let says = source.replace("Logger middleware for servers", "Logs what servers do");
+    assert_eq!(file_of("src/logger/index.ts", &says), "Logs what servers do. (auto)");
+}
+
+#[test]
+fn options_are_of_what_runs() {
+    let source = "type Cookie = Record<string, string>
+        export interface CookieOptions { path: string }
+        export const send = (it: string, options: SendOptions) => it
+        export interface SendOptions { retry: number }";
+    let told = symbols("src/cookie.ts", source);
+    assert!(told.contains(&"CookieOptions: Cookie options, an interface: `path`".to_owned()), "{told:?}");
+    assert!(told.contains(&"SendOptions: Options of `send`: `retry`; used by `send`".to_owned()), "{told:?}");
+}
+
+#[test]
+fn what_a_value_is_declared_as_counts() {
+    let source = "const own = (url: string, key?: string, many?: boolean) => url
+        export const one: (url: string, key?: string) => string = own as never
+        export const all = (...given: [id: string, filters?: Filters]) => own(given[0])
+        export const rows = [{ name: 'a', weight: 1 }, { name: 'b', weight: 2 }]
+        export const only = [{ name: 'a', weight: 1 }]";
+    assert_eq!(
+        symbols("src/given.ts", source),
+        [
+            "one: One (given): takes `url`, `key`; gives `string`",
+            "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
+            "rows: Rows (given): a list of objects with `name`, `weight`",
+            "only: Only (given): a list of objects with `name: 'a'`, `weight`",
+        ]
+    );
+}

@@ -1,7 +1,9 @@
 //! What the body of a function does in plain sight: what it gives, throws, sets or calls. Only the statements of the
 //! body itself are read; nothing here walks into expressions.
 
-use oxc_ast::ast::{CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase};
+use oxc_ast::ast::{
+    AssignmentTarget, CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase,
+};
 use oxc_span::{GetSpan, Span};
 
 use super::effects;
@@ -59,7 +61,10 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
             values::told(&it.argument, source).and_then(quotable).map(Deed::Throws)
         }
         [Statement::ExpressionStatement(it)] if let Expression::AssignmentExpression(it) = &it.expression => {
-            text(it.left.span(), source).map(Deed::Sets)
+            // `[a, b] = [b, a]`
+            let is_pattern = matches!(it.left, AssignmentTarget::ArrayAssignmentTarget(_));
+            let whole = text(it.span, source).filter(|_| is_pattern);
+            whole.or_else(|| text(it.left.span(), source)).map(Deed::Sets)
         }
         // One call is told with what it is given, where that is short.
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
@@ -269,7 +274,16 @@ fn one_of(given: &[&Expression]) -> Option<Deed> {
                     texts.push(it.value.to_string());
                 }
             }
-            _ => return None,
+            // `KINDS.mixed`
+            value => {
+                let path = values::path(value)?;
+                if !path.contains('.') || !path.starts_with(char::is_uppercase) {
+                    return None;
+                }
+                if texts.len() < MOST_TEXTS && !texts.contains(&path) {
+                    texts.push(path);
+                }
+            }
         }
     }
     (texts.len() > 1).then_some(Deed::GivesOneOf(texts))

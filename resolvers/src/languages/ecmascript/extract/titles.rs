@@ -11,7 +11,7 @@ use super::imports::one_line;
 use super::literals::{argument, literal};
 use super::values;
 use super::visit::span;
-use crate::facts::{Title, TitleSort};
+use crate::facts::{SymbolKind, Title, TitleSort};
 
 /// How many suites of a file are listed, how many cases, and how many other calls.
 const MOST: usize = 128;
@@ -52,9 +52,7 @@ fn said(title: &Expression) -> Option<String> {
         Expression::BinaryExpression(it) if it.operator == BinaryOperator::Addition => {
             match (said(&it.left), said(&it.right)) {
                 (None, None) => None,
-                (one, other) => {
-                    Some([one, other].map(|it| it.unwrap_or_else(|| "…".to_owned())).concat())
-                }
+                (one, other) => Some([one, other].map(|it| it.unwrap_or_else(|| "…".to_owned())).concat()),
             }
         }
         _ => None,
@@ -84,12 +82,13 @@ pub(super) fn read_call(
 }
 
 /// Adds what something is assigned to that is a member of something else: `Table.prototype.push = push`; its position.
-/// Exports are declarations, and what is a literal uses nothing.
+/// Exports and functions are declarations, and what is a literal uses nothing.
 pub(super) fn read_member(it: &AssignmentExpression, titles: &mut Vec<Title>) -> Option<u32> {
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
     let text = format!("{}.{}", values::path(&target.object)?, target.property.name);
     let is_export = matches!(text.split('.').next(), Some("exports" | "module"));
-    let is_told = it.operator.is_assign() && !is_export && !it.right.is_literal();
+    let is_declared = super::symbols::kind_of_value(Some(&it.right)) != SymbolKind::Variable;
+    let is_told = it.operator.is_assign() && !is_export && !is_declared && !it.right.is_literal();
     add(Some(text).filter(|it| is_told && it.len() <= LONGEST_CALL.0)?, TitleSort::Call, it.span, titles)
 }
 
@@ -126,7 +125,8 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
 const HANDED: &[&str] = &["st", "t", "tap", "tape"];
 
 /// What a runner does that is no test of its own. `suite.add` is a benchmark of a library.
-const AROUND: &[&str] = &["add", "after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
+const AROUND: &[&str] =
+    &["add", "after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
 
 /// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`, and `test` of
 /// `t.test`.

@@ -298,7 +298,9 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
 fn given_object(it: &ObjectExpression) -> Option<String> {
     let spread = |property: &ObjectPropertyKind| match property {
         ObjectPropertyKind::ObjectProperty(_) => None,
-        ObjectPropertyKind::SpreadProperty(it) => path(&it.argument).map_or(Some("…".to_owned()), |it| Some(format!("...{it}"))),
+        ObjectPropertyKind::SpreadProperty(it) => {
+            path(&it.argument).map_or(Some("…".to_owned()), |it| Some(format!("...{it}")))
+        }
     };
     let spread: Vec<String> = it.properties.iter().filter_map(spread).collect();
     if spread.is_empty() {
@@ -495,7 +497,12 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
     if items.is_empty()
         && let Some(Expression::ObjectExpression(first)) = elements.first().and_then(|it| it.as_expression())
     {
-        return Some(format!("[{}]", keys(first)?));
+        let keys = keys(first)?;
+        // What the first is called says nothing of the others.
+        let inside = keys.trim_matches(['{', '}', ' ']).split(", ");
+        let bare: Vec<&str> = inside.map(|key| key.split(": ").next().unwrap_or(key)).collect();
+        let keys = if elements.len() > 1 { format!("{{ {} }}", bare.join(", ")) } else { keys };
+        return Some(format!("[{keys}]"));
     }
     (!items.is_empty()).then(|| format!("[{}]", items.join(", ")))
 }

@@ -7,15 +7,16 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression, BindingIdentifier, BindingPattern,
-    CallExpression, Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration,
-    ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, Ident,
-    IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
-    JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression,
-    ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression, SwitchStatement,
-    TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
-    TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
+    Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
+    BindingIdentifier, BindingPattern, CallExpression, Comment, ExportAllDeclaration, ExportDeclaration,
+    ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters,
+    Function, Ident, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
+    JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
+    NewExpression, ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression,
+    SwitchStatement, TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration,
+    TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName,
+    TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;

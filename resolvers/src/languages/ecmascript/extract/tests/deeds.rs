@@ -34,6 +34,26 @@ fn bodies_show_what_functions_do() {
             "export function f() { throw new TypeError('no') }",
             Some(Deed::Throws("new TypeError('no')".to_owned())),
         ),
+        (
+            "export function f(a) { if (a.b) return KIND.b; if (a.c) { return 'c' } return KIND.d }",
+            Some(Deed::GivesOneOf(["KIND.b", "c", "KIND.d"].map(str::to_owned).to_vec())),
+        ),
+        (
+            "export function f(a) { if (a) return a.b; return KIND.d }",
+            Some(Deed::GivesEither(["a.b", "KIND.d"].map(str::to_owned))),
+        ),
+        (
+            "export const f = (a, b) => g({ ...a.props, ...b, c: 1 }, [{ ...a }])",
+            gives("g({ ...a.props, ...b, c: 1 }, [{ ...a }])"),
+        ),
+        (
+            "export function f(a) { return make(a, { ...defaults(a, () => 1), ...a.very.long.path, one: () => 1, two: 2 }) }",
+            gives("make(a, { …, ...a.very.long.path, one, two })"),
+        ),
+        (
+            "export const f = (a, b, c) => { [a[b], a[c]] = [a[c], a[b]] }",
+            Some(Deed::Sets("[a[b], a[c]] = [a[c], a[b]]".to_owned())),
+        ),
         ("export function f(a) { this.a = a }", Some(Deed::Sets("this.a".to_owned()))),
         (
             "export async function f() { a.b(() => 1); console.log(1); await c(); a.b() }",
@@ -108,7 +128,7 @@ fn tables_of_sql_stand_with_what_asks_them() {
 #[test]
 fn what_is_assigned_to_a_member_is_a_place() {
     let source = "const x = require('x'); a.b = function () { x() }; module.exports.c = () => x; a.b.c = class { d = x }; a.e = x";
-    check(Flavor::Cjs, source, references, "x in a.b\nx in c\nx in d\nx in top");
+    check(Flavor::Cjs, source, references, "x in a.b\nx in c\nx in d\nx in a.e");
     let module = "import x from 'x'; A.prototype.b = () => x";
     check(Flavor::Ts, module, references, "x in A.prototype.b");
 }

@@ -128,6 +128,12 @@ fn titles_and_elements() {
         told,
         "# a\nb … d\ne\n# f\nquery('no', …)\n<A>\n<B.C>",
     );
+    check(
+        Flavor::Ts,
+        "describe(dialect + ' queries', () => {}); tape('a', (t) => {}); suite.add('b', () => {}); it(x + y, () => {})",
+        told,
+        "# … queries\na\nsuite.add('b', …)",
+    );
     let steps = "test('a', async () => { await test.step('b', async () => { x() }) })";
     check(Flavor::Ts, steps, told, "a");
 }

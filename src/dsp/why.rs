@@ -123,7 +123,9 @@ impl<'f> Uses<'f> {
     fn tell(&self, import: &'f Import, names: &'f [ImportedName], story: &mut Story) {
         match import.syntax {
             ImportSyntax::Augment => story.act("augments its types"),
-            ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
+            ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => {
+                story.act("refers to its types by a `/// <reference>`");
+            }
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
             ImportSyntax::Embed => story.act("embeds it"),
             syntax if syntax.is_require() && self.handed_on(import).next().is_some() => {
@@ -164,7 +166,10 @@ impl<'f> Uses<'f> {
                 story.re_exported.push(self.re_exported(import, name));
             } else {
                 self.tell_name(import, name, story);
-                story.close();
+                // What runs tests stands all over them.
+                if !suite::RUNNERS.contains(&import.specifier.as_str()) {
+                    story.close();
+                }
             }
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
@@ -294,6 +299,9 @@ impl<'f> Uses<'f> {
         if uses.is_empty() && exported.is_empty() {
             if self.is_for_markup(local) {
                 return story.act(&format!("takes {} for {}", called(name), self.markup()));
+            }
+            if let Some(around) = self.symbol_at(import.span).filter(|it| it.kind == SymbolKind::Namespace) {
+                return story.act(&format!("imports {} inside {}", called(name), self.place(around)));
             }
             if self.is_idle(import, name) {
                 return story.idle.push(called(name));

@@ -210,8 +210,9 @@ impl Declared<'_> {
     fn with_given(&self, renders: String) -> String {
         let (shown, _) = self.shown_and_used();
         let given = |name: &String| {
-            let mut given = self.given().filter_map(|it| it.strip_prefix(name.as_str())?.strip_prefix(' '));
-            given.next().map(|it| (quoted(name), format!("{} with {}", quoted(name), quoted(it))))
+            let mut given = self.given().filter(|it| it.split(' ').next() == Some(name));
+            let only = given.next().filter(|_| given.next().is_none())?.split_once(' ')?.1;
+            Some((quoted(name), format!("{} with {}", quoted(name), quoted(only))))
         };
         if shown.len() > MOST_WITH_GIVEN {
             return renders;
@@ -286,7 +287,15 @@ impl Declared<'_> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
         let symbol = &self.facts.symbols[at];
-        Some(Self { at, symbol, doc: symbol.doc.as_deref(), as_type: None, users: &[], ..*self })
+        Some(Self {
+            at,
+            symbol,
+            doc: symbol.doc.as_deref(),
+            as_type: None,
+            outside: None,
+            users: &[],
+            ..*self
+        })
     }
 
     /// What a component is given.

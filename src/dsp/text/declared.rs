@@ -39,6 +39,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) doc: Option<&'f str>,
     /// The type of the same name that is merged into it.
     pub(super) as_type: Option<&'f Symbol>,
+    /// What others call it, where that is another name than its own.
+    pub(super) outside: Option<&'f str>,
     /// The users in other files.
     pub(super) users: &'f [User<'f>],
     /// It speaks for its file, and so do these.
@@ -67,12 +69,29 @@ impl<'f> Declared<'f> {
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
         let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
         let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
-        Some(Self { path, facts, at, symbol, doc, as_type, users: &[], named: &[], of_file: false })
+        Some(Self {
+            path,
+            facts,
+            at,
+            symbol,
+            doc,
+            as_type,
+            outside: None,
+            users: &[],
+            named: &[],
+            of_file: false,
+        })
     }
 
     /// The same, speaking for its file, with what is around that.
     pub(super) fn with(self, Around { users, named, .. }: Around<'f>) -> Self {
         Self { users, named, of_file: true, ..self }
+    }
+
+    /// The same under the name that it has for others.
+    pub(super) fn called(self, outside: &'f str) -> Self {
+        let is_name = !matches!(outside, "default" | "exports" | "module.exports");
+        Self { outside: Some(outside).filter(|_| is_name), ..self }
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -161,6 +180,9 @@ impl<'f> Declared<'f> {
 
     /// The declared name; that of an anonymous default is the file's.
     pub(in crate::dsp) fn name(&self) -> String {
+        if let Some(outside) = self.outside {
+            return outside.to_owned();
+        }
         match self.symbol.name.as_str() {
             "default" | "exports" | "index" | "module.exports" => {
                 let words = about_words(self.path);

@@ -122,6 +122,7 @@ impl<'f> Use<'f> {
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
         let bare = match (taken.is_empty(), whole.is_empty()) {
+            (true, true) if self.taken.runs > 0 => "loaded by ",
             (true, true) => "used in ",
             (_, false) => "in ",
             (false, true) => "to ",

@@ -102,6 +102,12 @@ fn is_title(doc: &str) -> bool {
     let second = words.get(1).map_or("", String::as_str);
     let acts = words.first().and_then(|first| first.strip_suffix('s')).is_some_and(is_verb)
         && !matches!(second, "" | "and" | "for" | "in" | "of");
+    // `Package units lists measures`
+    let is_said = |word: &String| word.strip_suffix('s').is_some_and(is_verb);
+    let acts = acts
+        || doc.starts_with("Package ")
+        || matches!(words.first().map(String::as_str), Some("how" | "what" | "when" | "where"))
+        || words.iter().skip(1).rev().skip(1).any(is_said);
     let is_short = doc.split(' ').count() < 4;
     is_short
         || words.len() <= LONGEST_TITLE
@@ -482,6 +488,13 @@ impl<'f> Told<'f> {
     /// What a test is of: the words of its name, or where these are vague the path.
     fn subject(&self) -> String {
         let (stem, about) = (stem(self.path), self.about());
+        // `test-domain.js`
+        let (stem, about) = match stem.strip_prefix("test-") {
+            Some(rest) if !rest.is_empty() => {
+                (rest.to_owned(), about.strip_prefix("test ").unwrap_or(&about).to_owned())
+            }
+            _ => (stem, about),
+        };
         let own = split(&stem).join(" ");
         // `GH1234`
         let number = own.trim_start_matches(|c: char| c.is_alphabetic());

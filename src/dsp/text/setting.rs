@@ -127,57 +127,30 @@ pub(super) fn plural(path: &RepoPath) -> Option<(String, String)> {
     (!about.is_empty() && !about.starts_with(folder)).then(|| (split(folder).join(" "), about))
 }
 
-/// Folders that are called so everywhere, and tell nothing of where they are.
-const COMMON_FOLDERS: &[&str] = &[
-    "__tests__",
-    "app",
-    "apps",
-    "common",
-    "components",
-    "core",
-    "dist",
-    "helper",
-    "helpers",
-    "hooks",
-    "index",
-    "internal",
-    "lib",
-    "libs",
-    "main",
-    "packages",
-    "pages",
-    "pkg",
-    "source",
-    "sources",
-    "spec",
-    "src",
-    "test",
-    "tests",
-    "types",
-    "util",
-    "utils",
-    "views",
-];
+/// The parts of a path that is told as it is.
+const SHORT_PATH: usize = 4;
 
-/// The last parts of a path: two, and those before a folder that is called so everywhere.
+/// The path, or the last two parts of a long one behind an ellipsis.
 pub(super) fn short(path: &RepoPath) -> String {
-    let text = path.to_text();
-    quoted(last_parts(&text, telling_parts(&text)))
+    cut(&path.to_text(), 2)
 }
 
-/// The same, or as many as tell it from `own`, which is another one.
+/// The same, with as many as tell it from `own`, which is another one.
 pub(super) fn short_beside(path: &RepoPath, own: &RepoPath) -> String {
     let (text, own) = (path.to_text(), own.to_text());
     let parts = text.matches('/').count() + 1;
-    let told =
-        (telling_parts(&text)..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
-    quoted(last_parts(&text, told.unwrap_or(parts)))
+    let told = (2..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
+    cut(&text, told.unwrap_or(parts))
 }
 
-/// How many of the last parts of a path begin with a folder that tells where it is.
-fn telling_parts(text: &str) -> usize {
-    let common = text.rsplit('/').skip(1).take_while(|folder| COMMON_FOLDERS.contains(folder)).count();
-    (common + 2).min(text.matches('/').count() + 1)
+/// The last parts of a path that has more than a few.
+fn cut(text: &str, parts: usize) -> String {
+    let all = text.matches('/').count() + 1;
+    if all <= SHORT_PATH.max(parts) {
+        quoted(text)
+    } else {
+        quoted(&format!("…/{}", last_parts(text, parts)))
+    }
 }
 
 fn last_parts(text: &str, parts: usize) -> &str {
@@ -195,13 +168,10 @@ mod tests {
         let check = |one: &str, own: &str, expected: &str| {
             assert_eq!(short_beside(&path(one), &path(own)), expected);
         };
-        check("src/a/page.tsx", "src/b/page.tsx", "`a/page.tsx`");
-        check("src/app/a/page.tsx", "src/views/a/page.tsx", "`app/a/page.tsx`");
+        check("src/a/page.tsx", "src/b/page.tsx", "`src/a/page.tsx`");
+        check("src/app/ui/a/b/page.tsx", "src/views/x/page.tsx", "`…/b/page.tsx`");
+        check("src/app/ui/a/b/page.tsx", "src/views/a/b/page.tsx", "`…/ui/a/b/page.tsx`");
         check("a/page.tsx", "src/a/page.tsx", "`a/page.tsx`");
-        check("src/a/page.tsx", "a/page.tsx", "`src/a/page.tsx`");
-        check("site/jsx/src/app.ts", "src/hono.ts", "`jsx/src/app.ts`");
-        check("app/src/app.tsx", "src/form.ts", "`app/src/app.tsx`");
-        check("src/__tests__/utils/a.test.ts", "src/a.ts", "`src/__tests__/utils/a.test.ts`");
     }
 
     #[test]
@@ -234,6 +204,7 @@ mod tests {
         assert_eq!(sort(&path("a/__mocks__/b/c.ts")), Some("mock"));
         assert_eq!(plural(&path("server/policies/user.ts")), Some(("policies".into(), "user".into())));
         assert_eq!(plural(&path("server/a.ts")), None);
-        assert_eq!(short(&path("a/b/c.ts")), "`b/c.ts`");
+        assert_eq!(short(&path("a/b/c.ts")), "`a/b/c.ts`");
+        assert_eq!(short(&path("a/b/c/d/e.ts")), "`…/d/e.ts`");
     }
 }

@@ -8,7 +8,7 @@ use super::clean;
 use super::place::{extension, is_among_tests, stem};
 use super::words::split;
 
-/// How many suites, and how many cases, are looked at.
+/// How many suites and cases are listed.
 const MOST: usize = 8;
 /// How long the list of titles may grow, in bytes.
 const LONGEST_LIST: usize = 240;
@@ -18,7 +18,7 @@ const MOST_CASES: usize = 3;
 const LONGEST_NAMED: usize = 70;
 
 /// What every test takes.
-pub(super) const RUNNERS: &[&str] = &[
+pub(in crate::dsp) const RUNNERS: &[&str] = &[
     "@jest/globals",
     "@playwright/test",
     "assert",
@@ -62,100 +62,78 @@ pub(super) fn has_tests(facts: &FileFacts) -> bool {
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.
 pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
-    let suites = texts(facts, first(facts, TitleSort::Suite));
-    let (cases, inner) = cases(facts);
-    // One case that holds all others is what they are about.
-    let around = match (&suites[..], &cases[..]) {
-        ([], [only]) if !texts(facts, inner.iter().copied().take(MOST)).is_empty() => {
-            Some(shortened(facts, only))
+    let tests: Vec<&Title> = facts.titles.iter().filter(|it| it.is_test()).collect();
+    let mut listed = told(facts, outermost(&tests));
+    let mut head = None;
+    // One that holds all others is what they are about, and often what the file is called.
+    if let [(_, only)] = &listed[..] {
+        let inner = told(facts, outermost(&inside(&tests, only)));
+        if !inner.is_empty() {
+            head = Some(std::mem::replace(&mut listed, inner).remove(0).0);
         }
-        _ => None,
-    };
-    let cases = if around.is_some() { inner } else { cases };
-    let all_cases = cases.len();
-    let cases = texts(facts, cases.into_iter().take(MOST));
-    let mut outer = first(facts, TitleSort::Suite);
-    let whole = outer.next().filter(|first| outer.all(|it| it.span.end <= first.span.end));
-    // Many suites tell more than cases; one that holds all others is often what the file is called.
-    let (head, rest, sort) = match (&suites[..], &cases[..]) {
-        ([], []) => return None,
-        ([], cases) => (around.as_ref(), cases, TitleSort::Case),
-        (suites, []) => (None, suites, TitleSort::Suite),
-        ([only], cases) => (Some(only), cases, TitleSort::Case),
-        ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => {
-            (Some(first), more, TitleSort::Suite)
-        }
-        ([first, ..], cases) if whole.is_some() => (Some(first), cases, TitleSort::Case),
-        (suites, _) => (None, suites, TitleSort::Suite),
-    };
+    }
+    if listed.is_empty() {
+        return None;
+    }
     let head = head.filter(|head| !repeats(head, subject));
     let mut text = head.map_or_else(String::new, |head| format!(" ({head})"));
     text.push_str(": ");
-    let mut told = 0;
-    let room = LONGEST_LIST.saturating_sub(rest.iter().map(|it| it.len() + 2).sum()) / rest.len().max(1);
-    for title in rest {
-        if told > 0 && text.len() + title.len() > LONGEST_LIST {
-            break;
+    let told: Vec<&(String, &Title)> = listed.iter().take(MOST).collect();
+    let room = LONGEST_LIST.saturating_sub(told.iter().map(|it| it.0.len() + 2).sum()) / told.len().max(1);
+    for (at, (title, it)) in listed.iter().enumerate() {
+        if at == MOST || at > 0 && text.len() + title.len() > LONGEST_LIST {
+            return Some(text + "; …");
         }
-        text.push_str(if told > 0 { "; " } else { "" });
+        text.push_str(if at > 0 { "; " } else { "" });
         text.push_str(title);
-        if sort == TitleSort::Suite {
-            text.push_str(&cases_of(facts, title, room));
+        if it.sort == TitleSort::Suite {
+            text.push_str(&cases_of(facts, &inside(&tests, it), room));
         }
-        told += 1;
-    }
-    let all = match sort {
-        TitleSort::Case => all_cases,
-        sort => facts.titles.iter().filter(|it| it.sort == sort).count(),
-    };
-    if told < rest.len() || all > MOST {
-        text.push_str("; …");
     }
     Some(text)
 }
 
-/// The first cases right in the suite that is called so, in brackets, as many as there is room for.
-fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
-    let named = |it: &(usize, &Title)| it.1.sort == TitleSort::Suite && shortened(facts, it.1) == suite;
-    let Some((at, suite)) = facts.titles.iter().enumerate().find(named) else { return String::new() };
-    let inside = facts.titles[at + 1..].iter().take_while(|it| it.span.end <= suite.span.end);
-    let cases = inside.take_while(|it| it.sort == TitleSort::Case).map(|it| shortened(facts, it));
-    let mut told = String::new();
-    for case in cases {
-        if told.len() + case.len() + 3 > room {
-            told.push_str(if told.is_empty() { "" } else { ", …" });
+/// What stands in a suite, in brackets, as much as there is room for.
+fn cases_of(facts: &FileFacts, inside: &[&Title], room: usize) -> String {
+    let mut text = String::new();
+    for (case, _) in told(facts, outermost(inside)) {
+        if text.len() + case.len() + 3 > room {
+            text.push_str(if text.is_empty() { "" } else { ", …" });
             break;
         }
-        told.push_str(if told.is_empty() { " (" } else { ", " });
-        told.push_str(&case);
+        text.push_str(if text.is_empty() { " (" } else { ", " });
+        text.push_str(&case);
     }
-    if told.is_empty() { told } else { told + ")" }
+    if text.is_empty() { text } else { text + ")" }
 }
 
-fn first(facts: &FileFacts, sort: TitleSort) -> impl Iterator<Item = &Title> {
-    facts.titles.iter().filter(move |it| it.sort == sort).take(MOST)
+/// Those that stand in another one.
+fn inside<'f>(tests: &[&'f Title], outer: &Title) -> Vec<&'f Title> {
+    let is_inside = |it: &&&Title| it.span.start > outer.span.start && it.span.end <= outer.span.end;
+    tests.iter().filter(is_inside).copied().collect()
 }
 
-/// The cases that no other case holds, and the others.
-fn cases(facts: &FileFacts) -> (Vec<&Title>, Vec<&Title>) {
+/// Those that no other one holds.
+fn outermost<'f>(tests: &[&'f Title]) -> Vec<&'f Title> {
     let mut end = 0;
-    facts.titles.iter().filter(|it| it.sort == TitleSort::Case).partition(|it| {
+    let is_outer = |it: &&&Title| {
         let is_outer = it.span.end > end;
         end = end.max(it.span.end);
         is_outer
-    })
+    };
+    tests.iter().filter(is_outer).copied().collect()
 }
 
-/// The titles, each once.
-fn texts<'f>(facts: &FileFacts, of: impl Iterator<Item = &'f Title>) -> Vec<String> {
-    let mut titles: Vec<String> = Vec::new();
-    for title in of {
+/// The titles as they are told, each once.
+fn told<'f>(facts: &FileFacts, titles: Vec<&'f Title>) -> Vec<(String, &'f Title)> {
+    let mut told: Vec<(String, &Title)> = Vec::new();
+    for title in titles {
         let text = shortened(facts, title);
-        if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
-            titles.push(text);
+        if !told.iter().any(|it| it.0 == text) && text.chars().any(char::is_alphabetic) {
+            told.push((text, title));
         }
     }
-    titles
+    told
 }
 
 fn shortened(facts: &FileFacts, title: &Title) -> String {

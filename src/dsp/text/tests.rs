@@ -69,7 +69,7 @@ fn what_a_framework_calls_is_told_by_its_address() {
     check(
         "app/routes/a.tsx",
         "export function links() { return [] }",
-        &["links: Lists the linked resources of route `routes/a.tsx`: gives `[]`"],
+        &["links: Lists the linked resources of route `app/routes/a.tsx`: gives `[]`"],
     );
     check(
         "shop/admin.py",

@@ -81,7 +81,7 @@ impl Declared<'_> {
                 || inner.told().split_once(": ").map_or_else(String::new, |(_, shape)| format!(": {shape}"));
             let told = || inner.documented().map_or_else(shape, |doc| format!(": {}", lowered(&doc)));
             let request = self.request().filter(|_| is_routed).map(|request| joined(&request, &[told()]));
-            return request.unwrap_or_else(|| inner.purpose());
+            return request.unwrap_or_else(|| inner.called(&self.symbol.name).purpose());
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));

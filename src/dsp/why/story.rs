@@ -8,7 +8,7 @@ use crate::dsp::text::list;
 pub(super) const IN_TESTS: &str = "in its tests";
 
 /// So many groups of names are told each with its places: of more, the names and the places are told apart.
-const MOST_GROUPS: usize = 3;
+const MOST_GROUPS: usize = 6;
 
 #[derive(Default)]
 pub(super) struct Story {
@@ -49,7 +49,12 @@ impl Story {
 
     /// What comes next is told of another name.
     pub(super) fn close(&mut self) {
-        self.names.push(std::mem::take(&mut self.name));
+        let mut name = std::mem::take(&mut self.name);
+        let mut told = FxHashSet::default();
+        name.places.retain(|place| told.insert(place.clone()));
+        name.titles.sort_unstable();
+        name.titles.dedup();
+        self.names.push(name);
     }
 
     /// `tests` says where in tests something is used that stands under those titles.

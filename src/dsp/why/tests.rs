@@ -31,7 +31,15 @@ fn names_and_where_they_are_used() {
     );
     check(
         "function f\nfunction g\nfunction h\nimport b.ts w x y z\nuse w in f\nuse x in g\nuse y in h\nuse z",
-        "uses `w`, `x`, `y`, `z` in `f`, `g`, `h` and in the body of the file",
+        "uses `w` in `f`; uses `x` in `g`; uses `y` in `h`; uses `z` in the body of the file",
+    );
+    let many = "function f g h i j k".split(' ').skip(1).map(|it| format!("function {it}"));
+    let uses = "r f,s g,t h,u i,v j,w k".split(',').map(|it| it.split_once(' ').unwrap());
+    let uses = uses.map(|(name, place)| format!("use {name} in {place}"));
+    let many: Vec<String> = many.chain(["import b.ts r s t u v w x".to_owned()]).chain(uses).collect();
+    check(
+        &format!("{}\nuse x", many.join("\n")),
+        "uses `r`, `s`, `t`, `u`, `v`, `w`, `x` in `f`, `g`, `h`, `i`, `j`, `k` and in the body of the file",
     );
     check(
         "function f\nimport b.ts x\ntype b.ts T\nuse x\nuse T in type of f",

@@ -299,7 +299,7 @@ def downgrade(): pass";
     let knex = "export const up = (knex) => knex.schema.createTable('users', (t) => { t.string('name') })";
     assert_eq!(
         symbols("migrations/1_users.ts", knex),
-        ["up: Applies the migration: users: `createTable(users)`"]
+        ["up: Applies the migration: users: `createTable(users: name)`"]
     );
 }
 

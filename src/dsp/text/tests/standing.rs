@@ -242,7 +242,7 @@ fn what_runs_is_called_by_its_file() {
     let kept = "export const revalidate = 600";
     assert_eq!(
         symbols("src/app/posts/page.tsx", kept),
-        ["revalidate: Has what `posts/page.tsx` makes kept for 600 seconds"]
+        ["revalidate: Has what `src/app/posts/page.tsx` makes kept for 600 seconds"]
     );
 }
 
@@ -501,7 +501,7 @@ fn what_a_layout_has_is_for_the_pages_below() {
     let source = "export const metadata = { title: 'Users' }";
     assert_eq!(
         symbols("app/users/layout.tsx", source),
-        ["metadata: Metadata of the pages below layout `users/layout.tsx`: holds `title: 'Users'`"]
+        ["metadata: Metadata of the pages below layout `app/users/layout.tsx`: holds `title: 'Users'`"]
     );
 }
 

@@ -226,7 +226,8 @@ fn given(it: &JSXElement, name: &str, symbol: u32, source: &str, facts: &mut Fil
             told.extend([" ", text]);
         }
     }
-    if told.len() > name.len() && !told.contains('`') {
+    // Beside one that is given nothing in plain sight it is not all that the component is given.
+    if !told.contains('`') {
         show(&told, ShownSort::Given, Some(symbol), facts);
     }
 }

@@ -1,7 +1,10 @@
 //! The steps of a migration of a database: what its `up` and `down` call on what they are given.
 
-use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{
+    Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind, Statement,
+};
 
+use super::deeds::statements_of;
 use super::literals::{key_name, literal};
 use crate::facts::FileFacts;
 
@@ -38,11 +41,57 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
         }
         return;
     }
-    let named: Vec<&str> = arguments.map_while(named).take(MOST_ARGUMENTS).collect();
-    if !named.is_empty() {
+    let named: Vec<&str> = arguments.clone().map_while(named).take(MOST_ARGUMENTS).collect();
+    let columns = arguments.find_map(columns).filter(|it| !it.is_empty());
+    if let (Some(columns), [table]) = (columns, &named[..]) {
+        let method = if method == "table" { "alterTable" } else { method };
+        facts.take_step(&format!("{method}({table}: {})", columns.join(", ")), symbol);
+    } else if !named.is_empty() {
         // `knex.schema.table` changes one that is there.
         let method = if method == "table" { "alterTable" } else { method };
         facts.take_step(&format!("{method}({})", named.join(", ")), symbol);
+    }
+}
+
+/// How many columns are told.
+const MOST_COLUMNS: usize = 5;
+
+/// What the function of a change does to the columns of its table: `(table) => { table.string('name').unique() }`.
+fn columns(given: &Expression) -> Option<Vec<String>> {
+    let parameters = match given.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => &it.params,
+        Expression::FunctionExpression(it) => &it.params,
+        _ => return None,
+    };
+    let table = parameters.items.first()?.pattern.get_identifier_name()?;
+    let column = |statement: &Statement| {
+        let Statement::ExpressionStatement(it) = statement else { return None };
+        let first = first_call(&it.expression)?;
+        let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
+        let name = literal(first.arguments.first()?.as_expression()?)?;
+        Some(if method.starts_with("drop") { format!("{method} {name}") } else { name.to_owned() })
+    };
+    let mut told: Vec<String> =
+        statements_of(given)?.iter().filter_map(column).take(MOST_COLUMNS + 1).collect();
+    if told.len() > MOST_COLUMNS {
+        told[MOST_COLUMNS] = "…".to_owned();
+    }
+    Some(told)
+}
+
+/// `a.b('c')` of `a.b('c').d().e()`.
+fn first_call<'b, 'a>(chain: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
+    let mut first = None;
+    let mut object = chain;
+    loop {
+        object = match object.get_inner_expression() {
+            Expression::CallExpression(it) => {
+                first = Some(&**it);
+                &it.callee
+            }
+            Expression::StaticMemberExpression(it) => &it.object,
+            _ => return first,
+        };
     }
 }
 

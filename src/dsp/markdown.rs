@@ -11,8 +11,14 @@ const SHORTEST_LEAD: usize = 8;
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
     let mut paragraph = String::new();
-    let mut fenced = false;
+    let (mut fenced, mut captioned) = (false, false);
     for line in markdown.lines().map(str::trim) {
+        // What stands below an image is about that.
+        captioned |= line.contains("<figcaption");
+        if captioned {
+            captioned = !line.contains("</figcaption");
+            continue;
+        }
         let fence = line.starts_with("```") || line.starts_with("~~~");
         fenced ^= fence;
         if is_underline(line) {
@@ -174,6 +180,15 @@ mod tests {
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(first_paragraph(markdown), expected, "{markdown}");
+    }
+
+    #[test]
+    fn what_stands_below_an_image_is_no_introduction() {
+        check(
+            "# a\n\n<figure>\n<figcaption>\n<p>\nThe image above shows it.\n</p>\n</figcaption>\n</figure>\n\nIt shows things.",
+            "It shows things.",
+        );
+        check("<figcaption>Above</figcaption>\n\nIt shows things.", "It shows things.");
     }
 
     #[test]

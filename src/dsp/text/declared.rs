@@ -49,6 +49,9 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) named: &'f [Named<'f>],
 }
 
+/// Documentation that is no longer is told with who uses what it is about, in characters.
+const SHORT_DOC: usize = 60;
+
 /// In a list of several a longer sentence takes the room of others, in characters.
 const LONGEST_SHORT_PHRASE: usize = 72;
 
@@ -129,14 +132,22 @@ impl<'f> Declared<'f> {
             }
             Some(documented) if let Some(story) = self.named_story() => format!("{story}: {documented}"),
             Some(documented) if self.serves() => self.with_route(documented.trim_end_matches('.').to_owned()),
+            // A few words may leave open what it is there for.
+            Some(documented)
+                if documented.chars().count() <= SHORT_DOC && test_place(self.path).is_none() =>
+            {
+                let told = self.with_users(documented.clone());
+                if told == documented.trim_end_matches('.') { documented } else { told }
+            }
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
                     let told = self.with_users(self.told());
                     // Who has it as a part is one that uses it.
-                    let is_told = ["used by", "part of `", "taken by `", "given by `"]
-                        .iter()
-                        .any(|it| told.contains(it));
+                    let is_told =
+                        ["used by", "part of `", "taken by `", "given by `", "looked up by `", "base of `"]
+                            .iter()
+                            .any(|it| told.contains(it));
                     let own = if is_told { String::new() } else { self.own_users() };
                     let place = if own.is_empty() { format!("for {place}") } else { own };
                     format!("{}; {place}", told.trim_end_matches('.'))

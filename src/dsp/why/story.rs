@@ -78,7 +78,7 @@ fn clauses(names: Vec<Name>, tests: &impl Fn(&[u32]) -> String) -> Vec<String> {
     let mut groups: Vec<Name> = Vec::new();
     for name in names.iter().filter(|it| it.is_told()) {
         match groups.iter_mut().find(|it| it.is_beside(name)) {
-            Some(group) => group.take(name),
+            Some(group) => group.take_names(name),
             None => groups.push(name.clone()),
         }
     }
@@ -110,9 +110,13 @@ impl Name {
             && self.in_template == other.in_template
     }
 
-    fn take(&mut self, other: &Self) {
+    fn take_names(&mut self, other: &Self) {
         self.used.extend_from_slice(&other.used);
         self.types.extend_from_slice(&other.types);
+    }
+
+    fn take(&mut self, other: &Self) {
+        self.take_names(other);
         self.places.extend_from_slice(&other.places);
         self.titles.extend_from_slice(&other.titles);
         self.top = self.top.or(other.top);

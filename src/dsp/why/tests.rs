@@ -26,8 +26,8 @@ fn names_and_where_they_are_used() {
         "uses `x` in `f`; uses `y` (as `z`) in `f`, `G`",
     );
     check(
-        "function f\nfunction g\nimport b.ts w x y z\nuse w in f\nuse x in g\nuse y in f\nuse z",
-        "uses `w`, `y` in `f`; uses `x` in `g`; uses `z` in the body of the file",
+        "function f\nfunction g\nimport b.ts v w x y z\nuse v in f\nuse w in f\nuse x in g\nuse y in f\nuse z",
+        "uses `v`, `w`, `y` in `f`; uses `x` in `g`; uses `z` in the body of the file",
     );
     check(
         "function f\nfunction g\nfunction h\nimport b.ts w x y z\nuse w in f\nuse x in g\nuse y in h\nuse z",

@@ -140,6 +140,7 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.contexts.declare(it, self.symbol);
         self.translators.declare(it);
+        self.addresses.declare(it, self.source);
         descriptors::declare(it, &mut self.facts);
         let module = it.init.as_ref().and_then(module_value);
         if let Some(module) = module {

@@ -4,6 +4,7 @@
 //! by the first grammar that accepts it; what none accepts is read around its errors by tree-sitter. No grammar
 //! knowledge may live here, and nothing here or below may abort the process: see [`nesting`].
 
+mod addresses;
 mod angular;
 mod bindings;
 mod comments;

@@ -8,6 +8,7 @@ use oxc_ast::ast::{
 
 use oxc_span::Span;
 
+use super::addresses::Addresses;
 use super::literals::{argument, key_name, literal};
 use super::markup::show;
 use super::routes;
@@ -39,13 +40,22 @@ const WITH_OPTIONS: &[&str] =
     &["$fetch", "axios", "fetch", "got", "ky", "ofetch", "request", "useFetch", "useLazyFetch"];
 
 /// Lists the address that a call of `symbol` asks, with its method where the call is named by that.
-pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut FileFacts) {
+pub(super) fn read(
+    it: &CallExpression,
+    symbol: u32,
+    (source, addresses): (&str, &Addresses<'_>),
+    facts: &mut FileFacts,
+) {
     let Some(callee) = values::path(&it.callee).filter(|callee| asks(callee)) else { return };
     let method = callee.rsplit('.').next().unwrap_or_default();
     let options = options(it).filter(|_| WITH_OPTIONS.contains(&method));
-    let given = argument(it, 0).and_then(|given| address(given, source));
+    let address = |given: &Expression| match given.get_inner_expression() {
+        Expression::Identifier(it) => addresses.find(&it.name).map(str::to_owned),
+        given => address(given, source),
+    };
+    let given = argument(it, 0).and_then(address);
     // `axios({ url: '/a' })`
-    let Some(address) = given.or_else(|| address(value(options?, "url")?, source)) else { return };
+    let Some(address) = given.or_else(|| address(value(options?, "url")?)) else { return };
     let is_handler = match argument(it, 1).map(Expression::get_inner_expression) {
         // `app.get('/a', () => …)` answers.
         Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
@@ -136,7 +146,7 @@ fn is_client(object: &str) -> bool {
 }
 
 /// A path from the root of a server, or a whole address, as it is written; up to the first hole that is more than a name.
-fn address(given: &Expression, source: &str) -> Option<String> {
+pub(super) fn address(given: &Expression, source: &str) -> Option<String> {
     let text = match given.get_inner_expression() {
         Expression::StringLiteral(it) => inside(it.span.source_text(source)).to_owned(),
         Expression::TemplateLiteral(it) => template(it, source),

@@ -289,6 +289,7 @@ impl<'a> Visitor<'a, '_> {
         let alone = it.declarations.len() == 1;
         for (at, declarator) in it.declarations.iter().enumerate() {
             let start = if at == 0 { place.span.start } else { declarator.span.start };
+            self.addresses.is_constant = it.kind.is_const();
             let end = if alone { place.span.end } else { declarator.span.end };
             self.variable(declarator, it.kind.as_str(), Place { span: Span::new(start, end), ..place });
         }

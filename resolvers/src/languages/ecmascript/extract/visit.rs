@@ -8,21 +8,22 @@ use std::cell::Cell;
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
-    BindingIdentifier, BindingPattern, CallExpression, Comment, ExportAllDeclaration, ExportDeclaration,
-    ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters,
-    Function, Ident, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
-    JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
-    NewExpression, ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression,
-    SwitchStatement, TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration,
-    TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName,
-    TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
-    VariableDeclarator,
+    BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, ExportAllDeclaration,
+    ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement,
+    FormalParameters, Function, Ident, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild,
+    JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
+    JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement, StaticBlock,
+    StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
+    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
+    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
+    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::addresses::Addresses;
 use super::bindings::{Bindings, Bound};
 use super::contexts::Contexts;
 use super::loader::{self, Given};
@@ -62,6 +63,7 @@ pub(super) struct Visitor<'a, 's> {
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
+    pub(super) addresses: Addresses<'a>,
     /// The file is one call of `define`.
     pub(super) is_one_module: bool,
     /// Names that the call which starts there takes from its module.
@@ -102,6 +104,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         catching: 0,
         contexts: Contexts::default(),
         translators: Translators::default(),
+        addresses: Addresses::default(),
         is_one_module: false,
         taken: None,
         listed: Vec::new(),
@@ -195,7 +198,8 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    /// What the file declares and exports, here or elsewhere: its uses are followed too.
+    /// What the file declares and exports, here or elsewhere, and what may be a component of its own: their uses are
+    /// followed too.
     fn own_exports(&mut self, statements: &[Statement<'a>]) {
         use oxc_ast::ast::Declaration;
         for statement in statements {
@@ -217,13 +221,17 @@ impl<'a> Visitor<'a, '_> {
                     _ => {}
                 },
                 Statement::VariableDeclaration(it) => {
-                    let names = it.declarations.iter().filter_map(|it| it.id.get_binding_identifier());
-                    for id in names.filter(|id| self.exported.contains(id.name.as_str())) {
-                        self.bindings.own(id.name);
+                    for it in &it.declarations {
+                        let runs = it.init.as_ref().is_some_and(Expression::is_function);
+                        let is_own = |name: &str| self.exported.contains(name) || runs && is_component(name);
+                        if let Some(id) = it.id.get_binding_identifier().filter(|id| is_own(&id.name)) {
+                            self.bindings.own(id.name);
+                        }
                     }
                 }
                 Statement::FunctionDeclaration(it) => {
-                    for id in it.id.iter().filter(|id| self.exported.contains(id.name.as_str())) {
+                    let is_own = |name: &str| self.exported.contains(name) || is_component(name);
+                    for id in it.id.iter().filter(|id| is_own(&id.name)) {
                         self.bindings.own(id.name);
                     }
                 }
@@ -486,22 +494,26 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         self.bindings.enter();
         self.function_scope(it.span.start, it.id.as_ref(), &it.params);
-        let around = self.translators.enter(&it.params);
+        let around = (self.translators.enter(&it.params), self.addresses.enter());
+        self.addresses.declare_given(&it.params);
         self.functions += 1;
         walk::walk_function(self, it, flags);
         self.functions -= 1;
-        self.translators.leave(around);
+        self.translators.leave(around.0);
+        self.addresses.leave(around.1);
         self.bindings.leave();
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         self.bindings.enter();
         self.function_scope(it.span.start, None, &it.params);
-        let around = self.translators.enter(&it.params);
+        let around = (self.translators.enter(&it.params), self.addresses.enter());
+        self.addresses.declare_given(&it.params);
         self.functions += 1;
         walk::walk_arrow_function_expression(self, it);
         self.functions -= 1;
-        self.translators.leave(around);
+        self.translators.leave(around.0);
+        self.addresses.leave(around.1);
         self.bindings.leave();
     }
 
@@ -564,6 +576,13 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         }
     }
 
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        for declarator in &it.declarations {
+            self.addresses.is_constant = it.kind.is_const();
+            self.visit_variable_declarator(declarator);
+        }
+    }
+
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.declarator(it);
     }
@@ -579,7 +598,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             speaks.then(|| titles::read_call(("", &it.callee), &it.arguments, it.span, titles)).flatten()
         });
         if let Some(symbol) = self.symbol {
-            requests::read(it, symbol, self.source, &mut self.facts);
+            requests::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);
@@ -617,6 +636,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             requests::compared(it, symbol, &mut self.facts);
         }
         walk::walk_binary_expression(self, it);
+    }
+
+    fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
+        let around = self.addresses.enter();
+        walk::walk_block_statement(self, it);
+        self.addresses.leave(around);
     }
 
     fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
@@ -706,4 +731,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 fn is_definition(statement: &Statement) -> bool {
     let Statement::ExpressionStatement(it) = statement else { return false };
     matches!(&it.expression, Expression::CallExpression(it) if it.callee.is_specific_id("define"))
+}
+
+/// Whether markup may show what is called so.
+fn is_component(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.bytes().any(|byte| byte.is_ascii_lowercase())
 }

@@ -53,6 +53,11 @@ fn addresses_that_something_answers() {
 #[test]
 fn addresses_that_code_asks() {
     for (source, expected) in [
+        (
+            "const BASE = 'https://a.b'; export function f(u) { const url = '/a'; axios.post(url, 1); axios.put(u); axios.get(BASE);
+                if (u) { const url = '/b'; axios.patch(url) } axios.delete(url); return (BASE) => axios.put(BASE) }",
+            "Request POST /a f\nRequest https://a.b f\nRequest PATCH /b f\nRequest DELETE /a f",
+        ),
         ("export const useA = id => useQuery({ f: () => api.get(`/a/${id}`) })", "Request /a/${id} useA"),
         ("export const s = api => { api.get('/a', list); api.get('/`') }", ""),
         ("export function f() { return fetch('/b', { method }) }", "Request /b f"),
@@ -85,13 +90,13 @@ fn texts_and_elements_of_markup() {
             Flavor::Tsx,
             "export const A = () => <form><h1>Sign up</h1><Input label='Email' x={'y'} />{t('a.b')}{b}</form>
              const B = () => <><Title>{'Both'}</Title><a title={i18n.t('c')}>x = 1</a><b>  </b></>",
-            "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nGiven Input x={'y'} A\nHeading Both B\nMessage c B",
+            "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nGiven Input x={'y'} A\nGiven Title B\nHeading Both B\nMessage c B",
         ),
         (
             Flavor::Tsx,
             "const A = () => { const head = t('Not paid') ?? t('a b.c'); ok(t('Paid')); return <h2>{t('Go on')}</h2> }
              const B = () => <Trans defaults='Ask <b>it</b>' /> || <Trans defaults='Ask it' />",
-            "Notice Not paid A\nNotice a b.c A\nNotice Paid A\nHeading Go on A\nText Ask it B",
+            "Notice Not paid A\nNotice a b.c A\nNotice Paid A\nHeading Go on A\nGiven Trans B\nText Ask it B",
         ),
         // What declares a translator says how its keys begin.
         (

@@ -4,7 +4,7 @@ use resolvers::facts::SymbolKind;
 
 use super::declared::{Declared, joined};
 use super::function::{gives, takes};
-use super::initial::Initial;
+use super::initial::{Initial, is_name};
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::{few, quoted};
@@ -377,6 +377,13 @@ impl<'f> Declared<'f> {
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };
         let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut)) + &self.held_by_schema(value);
+        // `globalThis.Event`
+        let is_name = value.split('.').all(is_name) && !value.is_empty();
+        let what = if is_name && !self.is_go() && what == format!(": {}", quoted(value)) {
+            format!(": another name for {}", quoted(value))
+        } else {
+            what
+        };
         if let Some(decided) = conditional(value) {
             return joined(&self.titled(), &[decided, self.relations()]);
         }

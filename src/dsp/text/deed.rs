@@ -74,7 +74,8 @@ impl Declared<'_> {
     pub(super) fn given_by_call(&self) -> String {
         let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
         let deed = self.deed(&call);
-        if deed.starts_with(": gives `") && deed.ends_with(")`") { deed } else { String::new() }
+        let gives = deed.starts_with(": gives `") || deed.starts_with(": in the end gives `");
+        if gives && deed.ends_with(")`") { deed } else { String::new() }
     }
 
     /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.

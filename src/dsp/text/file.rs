@@ -85,6 +85,10 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     doc
 }
 
+/// What titles of files name.
+const TITLED: &[&str] = &[
+    "adapter", "component", "constant", "helper", "hook", "middleware", "plugin", "type", "util", "utilitie",
+];
 /// How many words a title has at most.
 const LONGEST_TITLE: usize = 6;
 
@@ -108,6 +112,10 @@ fn is_title(doc: &str) -> bool {
         || doc.starts_with("Package ")
         || matches!(words.first().map(String::as_str), Some("how" | "what" | "when" | "where"))
         || words.iter().skip(1).rev().skip(1).any(is_said);
+    // `Combine middleware for servers`
+    let names = |word: &String| TITLED.contains(&word.trim_end_matches('s'));
+    let acts = acts && !words.iter().take(LONGEST_TITLE).any(names);
+    let says = |word: &String| says(word) && !words.iter().any(names);
     let is_short = doc.split(' ').count() < 4;
     is_short
         || words.len() <= LONGEST_TITLE

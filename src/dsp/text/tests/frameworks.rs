@@ -346,7 +346,7 @@ fn schemas_are_told_by_what_they_hold() {
             "ZUsers: Zod schema of users: a list of `ZUser`",
             "ZBoth: Zod schema of both: `ZUser` and `ZAdmin`",
             "TUser: User: the type that `ZUser` describes, with `name`, `age`",
-            "TSQuery: TS query: `string`",
+            "TSQuery: TS query: another name for `string`",
         ]
     );
 }

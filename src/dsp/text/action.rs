@@ -153,7 +153,7 @@ fn does(words: &[String]) -> Option<String> {
 
 /// `canEdit`
 fn wondered(words: &[String], call: &Call<'_>) -> Action {
-    let actor = call.parameters.first().filter(|it| !call.destructured && ACTORS.contains(it));
+    let actor = call.parameters.first().filter(|it| ACTORS.contains(it));
     let what = actor.map_or_else(|| "it".to_owned(), |it| quoted(it));
     Action { text: format!("Tells whether {what} {}", words.join(" ")), told: usize::from(actor.is_some()) }
 }

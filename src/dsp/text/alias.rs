@@ -393,6 +393,13 @@ impl<'f> Declared<'f> {
                 &[format!(": accepts only types that extend {}", quoted(bound)), self.relations()],
             );
         }
+        // What is asked first is not what it is.
+        if let Some(at) = signature::find_top(value, 0, |rest| rest.starts_with(" extends "))
+            && !value.starts_with(['(', '{', '<'])
+        {
+            let asked = quoted(value[..at].trim());
+            return joined(&self.titled(), &[format!(": depends on what {asked} extends"), self.relations()]);
+        }
         // What is made of nothing that could be named.
         if what.is_empty() {
             let computed = match self.parameter() {

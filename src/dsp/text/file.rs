@@ -87,7 +87,16 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
 
 /// What titles of files name.
 const TITLED: &[&str] = &[
-    "adapter", "component", "constant", "helper", "hook", "middleware", "plugin", "type", "util", "utilitie",
+    "adapter",
+    "component",
+    "constant",
+    "helper",
+    "hook",
+    "middleware",
+    "plugin",
+    "type",
+    "util",
+    "utilitie",
 ];
 /// How many words a title has at most.
 const LONGEST_TITLE: usize = 6;

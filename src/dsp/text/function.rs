@@ -337,7 +337,8 @@ impl<'f> Declared<'f> {
 
     /// How long Next keeps what a page or a handler of a route made.
     pub(super) fn kept_for(&self) -> Option<String> {
-        if self.symbol.name != "revalidate" || !is_route(self.path) {
+        let name = self.symbol.name.as_str();
+        if !matches!(name, "dynamic" | "revalidate") || !is_route(self.path) {
             return None;
         }
         let initial = self.initial();
@@ -345,7 +346,8 @@ impl<'f> Declared<'f> {
         let place = setting::short(self.path);
         Some(match *value {
             "false" => format!("Has what {place} makes kept without an end"),
-            "0" => format!("Has {place} run anew at each request"),
+            "0" | "'force-dynamic'" | "\"force-dynamic\"" => format!("Has {place} run anew at each request"),
+            "'force-static'" | "\"force-static\"" => format!("Has {place} run once, while building"),
             value if value.bytes().all(|it| it.is_ascii_digit()) => {
                 format!("Has what {place} makes kept for {value} seconds")
             }

@@ -89,12 +89,19 @@ impl<'f> Parts<'f> {
     }
 }
 
+/// Of more parts one function is not what the others are for.
+const MANY_VALUES: usize = 6;
+
 /// The one function or class among values, and the names of these.
 pub(super) fn main_part<'d, 'f>(
     running: &'d [(&'d str, Declared<'f>)],
 ) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
     let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
     let (name, only) = main.next().filter(|_| main.next().is_none())?;
+    // Among many values it is one of them.
+    if only.kind() == SymbolKind::Function && !only.is_component() && running.len() > MANY_VALUES {
+        return None;
+    }
     // `DropdownShortcut` is one of the parts beside `Dropdown` and its kin.
     let pascal = |it: &str| it.starts_with(char::is_uppercase) && it.contains(char::is_lowercase);
     if only.is_component() && running.iter().any(|(other, _)| other != name && pascal(other)) {

@@ -16,6 +16,8 @@ const MOST_VALUES: usize = 8;
 const ONE_OF: &str = "one of";
 /// What the values of a type are to a table that has something for each.
 const KEYS_OF: &str = "keys of";
+/// What one in a list is.
+const ITEM_OF: &str = "item of";
 /// What the only one is.
 const TYPE_OF: &str = "type of";
 
@@ -122,9 +124,17 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                     .and_then(|at| kind[at + it.len()..].split(',').next())
                     .is_some_and(|key| key.trim() == name)
             });
+            // `Step[]`
+            let is_item = kind.strip_prefix(name) == Some("[]")
+                || ["Array<", "ReadonlyArray<", "list[", "List["].iter().any(|it| {
+                    kind.strip_prefix(it)
+                        .and_then(|rest| rest.strip_prefix(name))
+                        .is_some_and(|rest| rest.len() == 1)
+                });
             Some(match (is_value, is_key) {
                 (true, _) => ONE_OF,
                 (_, true) => KEYS_OF,
+                _ if is_item => ITEM_OF,
                 _ => TYPE_OF,
             })
         }

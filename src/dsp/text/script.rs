@@ -17,7 +17,7 @@ use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
-use super::{few, quoted, setting, suite};
+use super::{few, quoted, setting, signature, suite};
 
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
@@ -311,7 +311,14 @@ impl<'f> Told<'f> {
         let own = |it: &&Symbol| {
             it.exported && it.container.is_none() && !matches!(it.name.as_str(), "default" | "module.exports")
         };
-        few("sets ", self.facts.symbols.iter().filter(own).map(|it| it.name.as_str()), 6)
+        let sets = few("sets ", self.facts.symbols.iter().filter(own).map(|it| it.name.as_str()), 6);
+        if !sets.is_empty() {
+            return sets;
+        }
+        // `module.exports = { plugins: [] }`
+        let is_whole = |it: &&Symbol| matches!(it.name.as_str(), "default" | "module.exports");
+        let whole = self.facts.symbols.iter().find(is_whole).and_then(|it| it.signature.as_deref());
+        few("sets ", whole.map(signature::held).unwrap_or_default().into_iter(), 6)
     }
 
     pub(super) fn declarations(&self) -> String {

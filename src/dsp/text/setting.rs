@@ -135,11 +135,13 @@ pub(super) fn short(path: &RepoPath) -> String {
     cut(&path.to_text(), 2)
 }
 
-/// The same, with as many as tell it from `own`, which is another one.
-pub(super) fn short_beside(path: &RepoPath, own: &RepoPath) -> String {
-    let (text, own) = (path.to_text(), own.to_text());
+/// The same, with as many as tell it from `others`.
+pub(super) fn short_beside(path: &RepoPath, others: &[&RepoPath]) -> String {
+    let text = path.to_text();
     let parts = text.matches('/').count() + 1;
-    let told = (2..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
+    let is_other =
+        |it: &&RepoPath, parts: usize| last_parts(&text, parts) == last_parts(&it.to_text(), parts);
+    let told = (2..parts).find(|parts| !others.iter().any(|it| is_other(it, *parts)));
     cut(&text, told.unwrap_or(parts))
 }
 
@@ -166,7 +168,7 @@ mod tests {
     #[test]
     fn a_short_path_is_told_from_its_own() {
         let check = |one: &str, own: &str, expected: &str| {
-            assert_eq!(short_beside(&path(one), &path(own)), expected);
+            assert_eq!(short_beside(&path(one), &[&path(own)]), expected);
         };
         check("src/a/page.tsx", "src/b/page.tsx", "`src/a/page.tsx`");
         check("src/app/ui/a/b/page.tsx", "src/views/x/page.tsx", "`…/b/page.tsx`");

@@ -1,6 +1,6 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
-use resolvers::facts::{FileFacts, Import, Symbol, SymbolKind, TitleSort};
+use resolvers::facts::{Export, ExportSource, FileFacts, Import, Symbol, SymbolKind, TitleSort};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
@@ -42,18 +42,25 @@ impl User<'_> {
         let told = self.user().filter(|_| of_type).and_then(|it| relation_elsewhere(it, self.local, is_go));
         match told {
             Some(word) => word,
+            None if self.hands_on() => "handed on by",
             None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",
             None => "used by",
         }
+    }
+
+    /// Whether the file only exports it again.
+    fn hands_on(&self) -> bool {
+        let exports = |it: &Export| matches!(&it.source, ExportSource::Local(local) if local == self.local);
+        self.symbol.is_none() && self.title.is_none() && self.facts.exports.iter().any(exports)
     }
 
     fn user(&self) -> Option<&Symbol> {
         self.facts.symbols.get(self.symbol? as usize)
     }
 
-    /// `` `Job.run` in `jobs/job.ts` ``, of what the file at `own` has.
-    fn called(&self, own: &RepoPath) -> String {
-        let place = setting::short_beside(self.path, own);
+    /// `` `Job.run` in `jobs/job.ts` ``, told from the `others`.
+    fn called(&self, others: &[&RepoPath]) -> String {
+        let place = setting::short_beside(self.path, others);
         let Some(symbol) = self.user() else {
             return self
                 .titled()
@@ -116,15 +123,18 @@ pub(super) fn told(users: &[User<'_>], own: &RepoPath, names: &[&str], of_type: 
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
     for user in users {
+        let mut others: Vec<&RepoPath> =
+            users.iter().map(|it| it.path).filter(|it| *it != user.path).collect();
+        others.push(own);
         let addresses = match user.of_module {
             Some(_) => addresses(user.facts, user.of_module, &[names, &[user.local]].concat()),
             None if names.is_empty() => addresses(user.facts, None, &[user.local]),
             None => addresses(user.facts, None, &user.taken_beside()),
         };
         let (word, called) = if addresses.is_empty() {
-            (user.word(of_type), user.called(own))
+            (user.word(of_type), user.called(&others))
         } else {
-            (REACHED, format!("{addresses} in {}", setting::short_beside(user.path, own)))
+            (REACHED, format!("{addresses} in {}", setting::short_beside(user.path, &others)))
         };
         let again = word == last;
         if known.contains(&called) {
@@ -167,6 +177,7 @@ impl Declared<'_> {
             "taken by",
             "given by",
             "part of",
+            "item of",
             "type of",
             "keys of",
             "base of",
@@ -188,7 +199,9 @@ impl Declared<'_> {
             _ if own.is_empty() => others,
             _ => own,
         };
-        if users.is_empty() {
+        // `Options of `send``
+        let is_said = users.strip_prefix("used by ").is_some_and(|it| text.contains(&format!(" of {it}:")));
+        if users.is_empty() || is_said {
             text
         } else {
             format!("{}; {users}", fitting(text.trim_end_matches('.'), &users))

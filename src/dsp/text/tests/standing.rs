@@ -858,7 +858,7 @@ fn options_are_of_what_runs() {
         export interface SendOptions { retry: number }";
     let told = symbols("src/cookie.ts", source);
     assert!(told.contains(&"CookieOptions: Cookie options, an interface: `path`".to_owned()), "{told:?}");
-    assert!(told.contains(&"SendOptions: Options of `send`: `retry`; used by `send`".to_owned()), "{told:?}");
+    assert!(told.contains(&"SendOptions: Options of `send`: `retry`".to_owned()), "{told:?}");
 }
 
 #[test]
@@ -876,5 +876,44 @@ fn what_a_value_is_declared_as_counts() {
             "rows: Rows (given): a list of objects with `name`, `weight`",
             "only: Only (given): a list of objects with `name: 'a'`, `weight`",
         ]
+    );
+}
+
+#[test]
+fn of_types_the_branches_count_and_not_what_is_asked() {
+    let rest = "Record<string, string>".repeat(12);
+    let source = format!(
+        "type IsAny<T> = T extends 1 ? true : false
+        export type Schema<M> = IsAny<M> extends true ? {rest} : {{}}
+        export type Event = globalThis.Event"
+    );
+    assert_eq!(
+        symbols("src/types.ts", &source),
+        [
+            "Schema: Schema (types): depends on what `IsAny<M>` extends",
+            "Event: Event (types): another name for `globalThis.Event`",
+        ]
+    );
+}
+
+#[test]
+fn lists_hold_items_of_a_type() {
+    let source = "export interface Parameters { steps: Step[]; all: Array<Step> }
+        export interface Step { name: string }";
+    assert_eq!(
+        symbols("src/types.ts", source)[3],
+        "Step: Step (types), an interface: item of `Parameters.steps`, `Parameters.all`; has `name`"
+    );
+}
+
+#[test]
+fn what_next_asks_of_a_handler_is_told() {
+    assert_eq!(
+        symbols("app/q/[slug]/route.ts", "export const dynamic = 'force-dynamic'"),
+        ["dynamic: Has `app/q/[slug]/route.ts` run anew at each request"]
+    );
+    assert_eq!(
+        file_of("postcss.config.js", "module.exports = { plugins: ['postcss-preset-env'] }"),
+        "Configuration of postcss: sets `plugins` (auto)"
     );
 }

@@ -366,7 +366,7 @@ impl<'f> Declared<'f> {
         let lead = match decorated {
             _ if error && self.is_go() => format!("Error for {words}"),
             _ if error => format!("Error class for {words}"),
-            _ if implements.iter().chain(&extends).any(|it| it.contains("Migration")) => {
+            _ if implements.iter().chain(&extends).any(|it| is_migration(it)) => {
                 // Django calls each of them `Migration`.
                 let about = about_words(self.path);
                 let words = if words == "migration" { about.as_str() } else { words };
@@ -494,6 +494,12 @@ impl<'f> Declared<'f> {
                 it.exported || !is_go && !it.name.starts_with('#') && it.name != "__tablename__"
             })
     }
+}
+
+/// Whether it is the base of migrations, and not of what loads them: `migrations.Migration`, `Migration<'a'>`.
+fn is_migration(base: &str) -> bool {
+    let name = base.split(['<', '(']).next().unwrap_or(base);
+    ["Migration", "MigrationInterface"].iter().any(|end| name.ends_with(end))
 }
 
 /// As many whole clauses of a sentence as a list has room for; the sentence cut where its first one is too long.

@@ -917,3 +917,14 @@ fn what_next_asks_of_a_handler_is_told() {
         "Configuration of postcss: sets `plugins` (auto)"
     );
 }
+
+#[test]
+fn what_loads_migrations_is_none() {
+    let source = "import { AbstractMigrationsLoader } from './loader'
+        export class FsSeeds extends AbstractMigrationsLoader { load() {} }";
+    assert!(
+        symbols("lib/seeds.js", source)[0].starts_with("FsSeeds: Fs seeds, "),
+        "{:?}",
+        symbols("lib/seeds.js", source)
+    );
+}

@@ -60,7 +60,7 @@ impl Story {
     /// `tests` says where in tests something is used that stands under those titles.
     pub(super) fn text(mut self, tests: impl Fn(&[u32]) -> String) -> String {
         self.close();
-        let mut clauses = clauses(self.names, &tests);
+        let mut clauses = clauses(&self.names, &tests);
         if !self.re_exported.is_empty() {
             clauses.push(format!("re-exports {}", once(self.re_exported)));
         }
@@ -74,7 +74,7 @@ impl Story {
 }
 
 /// Names that are used in the same places stand together, as long as these are few groups and have room.
-fn clauses(names: Vec<Name>, tests: &impl Fn(&[u32]) -> String) -> Vec<String> {
+fn clauses(names: &[Name], tests: &impl Fn(&[u32]) -> String) -> Vec<String> {
     let mut groups: Vec<Name> = Vec::new();
     for name in names.iter().filter(|it| it.is_told()) {
         match groups.iter_mut().find(|it| it.is_beside(name)) {
@@ -89,7 +89,9 @@ fn clauses(names: Vec<Name>, tests: &impl Fn(&[u32]) -> String) -> Vec<String> {
         }
     }
     let mut all = Name::default();
-    names.iter().for_each(|it| all.take(it));
+    for it in names {
+        all.take(it);
+    }
     if all.is_told() { vec![all.clause(tests)] } else { Vec::new() }
 }
 

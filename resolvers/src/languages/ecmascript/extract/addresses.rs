@@ -34,13 +34,9 @@ impl<'a> Addresses<'a> {
     /// Takes notice of a declaration.
     pub(super) fn declare(&mut self, it: &VariableDeclarator<'a>, source: &str) {
         let told = it.init.as_ref().filter(|_| self.is_constant).and_then(|init| address(init, source));
-        match it.id.get_binding_identifier() {
-            Some(id) => self.declared.push((id.name.as_str(), told)),
-            None => {
-                let names = it.id.get_binding_identifiers().into_iter();
-                self.declared.extend(names.map(|id| (id.name.as_str(), None)));
-            }
-        }
+        let names = it.id.get_binding_identifiers().into_iter();
+        let is_one = it.id.get_binding_identifier().is_some();
+        self.declared.extend(names.map(|id| (id.name.as_str(), told.clone().filter(|_| is_one))));
     }
 
     /// The address that a name stands for.

@@ -74,7 +74,8 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
     let mut told: Vec<String> =
         statements_of(given)?.iter().filter_map(column).take(MOST_COLUMNS + 1).collect();
     if told.len() > MOST_COLUMNS {
-        told[MOST_COLUMNS] = "…".to_owned();
+        told.truncate(MOST_COLUMNS);
+        told.push("…".to_owned());
     }
     Some(told)
 }

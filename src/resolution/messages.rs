@@ -128,7 +128,7 @@ mod tests {
             ),
             (
                 "import { texts } from './b'; export const A = () => <FormattedMessage {...texts.name} />",
-                "Text Hello …, you",
+                "Text Hello …, you\nGiven FormattedMessage",
             ),
             (
                 "import { texts, others } from './b'; export const f = () => [t(texts.odd), t(texts.none), t(others.title)]",

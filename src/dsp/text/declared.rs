@@ -467,7 +467,9 @@ impl<'f> Declared<'f> {
         };
         let value =
             |it: &'f Symbol| signature::value(it.signature.as_deref()?).filter(|it| is_short_value(it));
-        let told = |it: &'f Symbol| match value(it).filter(|_| is_python(self.path) && !is_secret(it)) {
+        // Elsewhere than in Python a literal is told where it says what the whole is called.
+        let names = |it: &Symbol| is_python(self.path) || matches!(&*it.name, "id" | "name" | "type");
+        let told = |it: &'f Symbol| match value(it).filter(|_| names(it) && !is_secret(it)) {
             Some(value) => format!("{} = {value}", it.name),
             None => it.name.clone(),
         };

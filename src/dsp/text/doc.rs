@@ -237,7 +237,10 @@ fn is_end(text: &str, at: usize) -> bool {
     let word = text[..at].rsplit([' ', '(']).next().unwrap_or_default().to_ascii_lowercase();
     let before = text[..at - word.len()].trim_end();
     let begins = before.is_empty() || before.ends_with(['.', ':', ';']);
-    let is_number = begins && word.len() < 3 && word.bytes().all(|it| it.is_ascii_digit());
+    let number: Option<u32> = word.parse().ok().filter(|_| word.len() < 3);
+    // `1. Reads it 2. Writes it`
+    let follows = |number: u32| before.contains(&format!("{}. ", number.saturating_sub(1)));
+    let is_number = number.is_some_and(|number| begins || number > 1 && follows(number));
     let short = matches!(word.as_str(), "i.e" | "e.g" | "cf" | "vs" | "etc" | "resp" | "incl" | "approx");
     // `{"a": ... }, of which …`
     let goes_on = text[at + 1..].trim_start().starts_with([')', ']', '}', ',', ';']);

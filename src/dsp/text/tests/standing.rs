@@ -928,3 +928,25 @@ fn what_loads_migrations_is_none() {
         symbols("lib/seeds.js", source)
     );
 }
+
+#[test]
+fn what_is_registered_and_what_a_class_is_called() {
+    let source =
+        "export const handler = (socket) => { socket.on('chart', () => 1); socket.on('end', () => 2) }
+        export class Steam { name = 'steam'; token = 'a'; size = 3; check() {} }";
+    let told = symbols("src/steam.js", source);
+    assert_eq!(
+        told[0],
+        "handler: Handler (steam): takes `socket`; calls `socket.on('chart', …)`, `socket.on('end', …)`"
+    );
+    assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
+}
+
+#[test]
+fn the_number_of_an_item_ends_no_sentence() {
+    let list = "1. Checks the version 2. Reuses the open request 3. ".to_owned()
+        + &"Otherwise makes one ".repeat(20);
+    let source = format!("/** Prepares a release: {list} */\nexport const a = () => 1");
+    let told = &symbols("src/a.ts", &source)[0];
+    assert!(!told.ends_with(" 3."), "{told}");
+}

@@ -378,8 +378,8 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
     for statement in statements {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
-        if let Some(callee) = values::path(&it.callee).and_then(quotable)
-            && !is_log(&callee)
+        let told = values::path(&it.callee).filter(|callee| !is_log(callee));
+        if let Some(callee) = told.map(|callee| registered(it, &callee).unwrap_or(callee)).and_then(quotable)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {
@@ -388,6 +388,20 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
     }
     (!called.is_empty()).then_some(Deed::Calls(called))
 }
+
+/// Methods by which something is registered under a name.
+const REGISTERING: &[&str] = &["addEventListener", "addListener", "emit", "on", "once", "subscribe"];
+
+/// `socket.on('open', …)`: under which name a call registers what it is given.
+fn registered(it: &CallExpression, callee: &str) -> Option<String> {
+    let method = callee.rsplit('.').next().filter(|method| REGISTERING.contains(method))?;
+    let name = literal(argument(it, 0)?).filter(|name| is_quotable(name) && name.len() <= LONGEST_NAME)?;
+    let more = if it.arguments.len() > 1 { ", …" } else { "" };
+    (method.len() < callee.len()).then(|| format!("{callee}('{name}'{more})"))
+}
+
+/// How long a name may be that is told of a call, in bytes.
+const LONGEST_NAME: usize = 40;
 
 /// The code there, where it is short and no function or comment stands in it.
 fn text(span: Span, source: &str) -> Option<String> {

@@ -294,21 +294,33 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
     }
 }
 
-/// The keys of an object, and what is spread into it: `{ ...props, children }`.
-fn given_object(it: &ObjectExpression) -> Option<String> {
-    let spread = |property: &ObjectPropertyKind| match property {
-        ObjectPropertyKind::ObjectProperty(_) => None,
-        ObjectPropertyKind::SpreadProperty(it) => {
-            path(&it.argument).map_or(Some("…".to_owned()), |it| Some(format!("...{it}")))
-        }
-    };
-    let spread: Vec<String> = it.properties.iter().filter_map(spread).collect();
-    if spread.is_empty() {
-        return keys(it);
+/// The keys of an object, and what is spread into it, as they stand: `{ ...props, children }`.
+pub(super) fn given_object(it: &ObjectExpression) -> Option<String> {
+    let names_spread = |path: String| format!("...{path}");
+    let told = parts(it, |it| path(it).map_or_else(|| "…".to_owned(), names_spread))?;
+    if told.len() <= LONGEST_ARGUMENT || !told.contains("...") {
+        return Some(told);
     }
-    let own = keys(it).map_or_else(String::new, |keys| format!(", {}", keys.trim_matches(['{', '}', ' '])));
-    let told = format!("{{ {}{own} }}", spread.join(", "));
-    if told.len() <= LONGEST_ARGUMENT { Some(told) } else { Some(format!("{{ …{own} }}")) }
+    parts(it, |_| "…".to_owned())
+}
+
+/// `{ a, b }`: what is spread is told by `spread`, and once of what it tells alike in a row.
+fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> String) -> Option<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut keys = 0;
+    for property in &it.properties {
+        match property {
+            ObjectPropertyKind::SpreadProperty(it) => told.push(spread(&it.argument)),
+            ObjectPropertyKind::ObjectProperty(_) => {
+                let own = own_keys(property);
+                let left = MOST_KEYS - keys.min(MOST_KEYS);
+                keys += own.len();
+                told.extend(own.into_iter().take(left));
+            }
+        }
+    }
+    told.dedup_by(|a, b| a == b && a == "…");
+    (!told.is_empty()).then(|| format!("{{ {} }}", told.join(", ")))
 }
 
 fn is_empty(value: &Expression) -> bool {
@@ -399,25 +411,26 @@ fn short(span: Span, source: &str) -> Option<&str> {
 /// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request and of a
 /// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
-    let key = |property: &ObjectPropertyKind| {
-        let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
-        let Some(key) = plain_key(&it.key) else { return Vec::new() };
-        let inner = match it.value.get_inner_expression() {
-            // What a story of Storybook gives a component.
-            Expression::ObjectExpression(it) if key == "args" => Some(&**it),
-            value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key)),
-        };
-        let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
-            ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
-            ObjectPropertyKind::SpreadProperty(_) => None,
-        });
-        let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
-        let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
-        let own = || vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())];
-        if inner.is_empty() { own() } else { inner }
-    };
-    let keys: Vec<String> = it.properties.iter().flat_map(key).take(MOST_KEYS).collect();
+    let keys: Vec<String> = it.properties.iter().flat_map(own_keys).take(MOST_KEYS).collect();
     (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
+}
+
+/// The key of a property, or those inside it; none of what is spread.
+fn own_keys(property: &ObjectPropertyKind) -> Vec<String> {
+    let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
+    let Some(key) = plain_key(&it.key) else { return Vec::new() };
+    let inner = match it.value.get_inner_expression() {
+        // What a story of Storybook gives a component.
+        Expression::ObjectExpression(it) if key == "args" => Some(&**it),
+        value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key)),
+    };
+    let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
+    let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
+    if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
 }
 
 fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {

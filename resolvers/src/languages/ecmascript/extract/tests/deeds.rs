@@ -47,6 +47,10 @@ fn bodies_show_what_functions_do() {
             gives("g({ ...a.props, ...b, c: 1 }, [{ ...a }])"),
         ),
         (
+            "export const f = a => use({ key: () => a, load: () => a, ...a.options })",
+            gives("use({ key, load, ...a.options })"),
+        ),
+        (
             "export function f(a) { return make(a, { ...defaults(a, () => 1), ...a.very.long.path, one: () => 1, two: 2 }) }",
             gives("make(a, { …, ...a.very.long.path, one, two })"),
         ),

@@ -123,15 +123,6 @@ pub(super) enum Refused {
     Io(io::Error),
 }
 
-/// What is believed without a look.
-pub(super) struct Trust<'w> {
-    /// Of who watches, said before anything is read.
-    pub(super) word: Option<&'w Word>,
-    /// Nobody's word is enough for what a file holds, which may change through another name of it: each that is there is
-    /// looked at.
-    pub(super) looks: bool,
-}
-
 /// A kind of file of the entities of a `.dsp/`, and what the index knows of it.
 struct Known {
     part: Part,
@@ -142,29 +133,24 @@ struct Known {
     rows: Rows,
     /// Whether what is known of whom nobody touched holds without a look.
     is_watched: bool,
-    /// Whether a file that is there is looked at all the same.
-    looks: bool,
     /// Whether stamps speak for what is read: those of directories do not everywhere.
     is_dated: bool,
 }
 
 impl Known {
-    fn load(part: Part, folder: &Folder, names: &Names, index: &Index, trust: &Trust<'_>) -> Self {
-        let Trust { word, looks } = *trust;
+    fn load(part: Part, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
         let is_dated = part != Part::Exports || folder.dates_directories();
         let (packed, mut rest) = index.load(part.name());
         let is_same = packed.is_of(names);
         let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
-        // What a directory lists is always told.
-        let looks = looks && part != Part::Exports;
-        let is_needed = !is_same || !is_watched || looks || !word.is_some_and(Word::is_short);
+        let is_needed = !is_same || !is_watched || !word.is_some_and(Word::is_short);
         let far = if is_needed { rest.read(&packed) } else { None };
         let rows = match &far {
             _ if is_same => Rows::Same,
             Some(far) => Rows::Merged(far.rows_of(names)),
             None => Rows::Merged(Vec::new()),
         };
-        Self { part, packed, far, rest, rows, is_watched, looks, is_dated }
+        Self { part, packed, far, rest, rows, is_watched, is_dated }
     }
 
     /// What it is where there is one.
@@ -174,7 +160,7 @@ impl Known {
 
     /// Whether what is known of entity number `at` holds when nobody touched it.
     fn holds(&self, at: usize) -> bool {
-        self.is_watched && self.rows.get(at).is_some() && !(self.looks && self.file(at).is_some())
+        self.is_watched && self.rows.get(at).is_some()
     }
 
     /// What is known of the file of entity number `at`; `None` where it has none, or nothing is known.
@@ -205,16 +191,16 @@ struct Share {
 pub(super) type Swept = Result<Column, (usize, Refused)>;
 
 /// The parts `wanted` of each entity in `listing`, which lies in `folder`: a column of each. All of one entity
-/// are asked for together, because the way to the first is the way to the others.
+/// are asked for together, because the way to the first is the way to the others. `word` was given before anything is read.
 pub(super) fn sweep(
     folder: &Folder,
     listing: &Listing,
     wanted: &[Part],
     index: &Index,
-    trust: &Trust<'_>,
+    word: Option<&Word>,
 ) -> Vec<Swept> {
-    let (names, settled, word) = (&listing.names, index.settled(), trust.word);
-    let known: Vec<_> = wanted.iter().map(|part| Known::load(*part, folder, names, index, trust)).collect();
+    let (names, settled) = (&listing.names, index.settled());
+    let known: Vec<_> = wanted.iter().map(|part| Known::load(*part, folder, names, index, word)).collect();
     let touched = word.map(|word| word.touched(names)).unwrap_or_default();
     let is_touched = |at: usize| touched.get(at).copied().unwrap_or(true);
     let asked: Vec<usize> = (0..names.len())

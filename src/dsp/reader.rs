@@ -15,7 +15,7 @@ use bstr::ByteSlice;
 use rayon::prelude::*;
 
 pub use super::column::Column;
-use super::column::{self, Trust};
+use super::column;
 use super::disk::{Folder, Kind};
 use super::format::{Description, ImportLine, import_lines, lines};
 use super::index::{Importer, Index, Reverse};
@@ -45,8 +45,6 @@ pub struct Reader {
     columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
-    /// Whether each file that is there is looked at, whoever watches.
-    looks: bool,
     /// What who watches says, once it is asked.
     word: OnceLock<Option<Word>>,
     /// What the index knows of importers.
@@ -79,7 +77,6 @@ impl Reader {
             tocs: OnceLock::new(),
             columns: Default::default(),
             alone: Default::default(),
-            looks: false,
             word: OnceLock::new(),
             reverse: OnceLock::new(),
             touched: OnceLock::new(),
@@ -91,12 +88,6 @@ impl Reader {
     #[must_use]
     pub fn under(self, calm: Calm) -> Self {
         Self { _calm: Some(calm), ..self }
-    }
-
-    /// Takes nobody's word for what a file holds, but looks at each that is there. What a directory lists is always told.
-    #[must_use]
-    pub(super) fn unwatched(self) -> Self {
-        Self { looks: true, ..self }
     }
 
     /// The directories that look like entities, sorted. An entity's number is its place here.
@@ -443,8 +434,7 @@ impl Reader {
     }
 
     fn sweep(&self, listing: &Listing, parts: &[Part]) -> Vec<column::Swept> {
-        let trust = Trust { word: self.word(), looks: self.looks };
-        column::sweep(&self.folder, listing, parts, &self.index, &trust)
+        column::sweep(&self.folder, listing, parts, &self.index, self.word())
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {

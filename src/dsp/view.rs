@@ -61,13 +61,12 @@ impl Disk {
     }
 
     /// A reader whose word is enough for what is removed.
-    fn looking(&self) -> Option<Reader> {
+    fn reader(&self) -> Option<Reader> {
         // A server's files may have changed though their stamps have not.
         if !folder(&self.dir).ok()?.dates_directories() {
             return None;
         }
-        // Who watches may miss a change through another name.
-        Some(Reader::indexed(&self.dir, Index::of(&self.dir)).ok()?.unwatched())
+        Reader::indexed(&self.dir, Index::of(&self.dir)).ok()
     }
 
     /// The place of `path`; `None` when a link is on the way, or no directory.
@@ -104,10 +103,10 @@ impl View for Disk {
 
     // Who reads all tells what is wrong.
     fn kept_links(&self) -> Option<Vec<Links>> {
-        self.looking()?.links().ok()
+        self.reader()?.links().ok()
     }
 
     fn naming(&self, uid: Uid) -> Option<Vec<String>> {
-        self.looking()?.naming(uid).ok()
+        self.reader()?.naming(uid).ok()
     }
 }

@@ -29,7 +29,9 @@ fn joined<'l>(lines: impl Iterator<Item = &'l [u8]>) -> Vec<u8> {
 pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool> {
     let line = uid.to_string();
     let raw = draft.read(path)?.unwrap_or_default();
-    if raw.contains_str(&line) && lines(raw).any(|it| it == line.as_bytes()) {
+    // All uids begin alike, which is of no help to a search.
+    let digits = line.rsplit('-').next().unwrap_or_default();
+    if raw.contains_str(digits) && lines(raw).any(|it| it == line.as_bytes()) {
         return Ok(false);
     }
     let mut bytes = Vec::with_capacity(raw.len() + line.len() + 1);
@@ -46,11 +48,12 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
 
 /// Whether every line is as we would write it.
 fn is_plain(raw: &[u8]) -> bool {
-    // Tables are long: as many bytes at a time as the processor takes.
-    let has_white =
-        memchr::memchr3(b' ', b'\t', b'\r', raw).or_else(|| memchr::memchr2(0x0b, 0x0c, raw)).is_some();
-    let odd = has_white || raw.starts_with(b"\n") || raw.contains_str(b"\n\n");
-    raw.is_empty() || raw.ends_with(b"\n") && raw.is_ascii() && !odd
+    // Tables are long: without a way out of the loop it takes as many bytes at a time as the processor does.
+    let behind = raw.get(1..).unwrap_or_default();
+    let is_empty = raw.iter().zip(behind).fold(false, |odd, (a, b)| odd | ((*a == b'\n') & (*b == b'\n')));
+    let is_odd = |byte: u8| (byte == b' ') | ((byte < 0x0e) & (byte > 0x08) & (byte != b'\n')) | (byte > 0x7f);
+    let has_odd = raw.iter().fold(false, |odd, byte| odd | is_odd(*byte));
+    raw.is_empty() || raw.ends_with(b"\n") && !raw.starts_with(b"\n") && !is_empty && !has_odd
 }
 
 /// Removes the lines that `gone` picks. Whether there were any; if not, the file stays as it is.

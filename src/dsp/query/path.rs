@@ -1,11 +1,10 @@
 //! The way from one to another (specification §5.16).
 
-use std::collections::hash_map::Entry;
 use std::convert::Infallible;
 use std::hash::Hash;
-use std::{fmt, iter};
+use std::fmt;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::super::format::import_lines;
@@ -134,27 +133,168 @@ fn far(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, Quer
     Ok(path.map(|path| path.into_iter().map(|node| links.name(node).to_vec()).collect()))
 }
 
-/// The first shortest way in a search that goes from each to `next` ones in their order.
+/// Of the shortest ways the one that a search from `from` finds first which goes from each to its neighbours in their order.
+/// Who is a neighbour of another has that one among its own `neighbours`, unless it has none: then it may be the end of a
+/// way, and is no part of one.
+///
+/// The search goes from both ends, since between many there is no way, and one of them has few about it.
 pub(super) fn shortest<K: Clone + Eq + Hash, E>(
     from: K,
     to: K,
-    mut next: impl FnMut(&K) -> Result<Vec<K>, E>,
+    neighbours: impl FnMut(&K) -> Result<Vec<K>, E>,
 ) -> Result<Option<Vec<K>>, E> {
-    let mut before = FxHashMap::from_iter([(from.clone(), from.clone())]);
-    let mut reached = vec![from];
-    let mut at = 0;
-    while !before.contains_key(&to) {
-        let Some(one) = reached.get(at).cloned() else { return Ok(None) };
-        at += 1;
-        for next in next(&one)? {
-            if let Entry::Vacant(entry) = before.entry(next) {
-                reached.push(entry.key().clone());
-                entry.insert(one.clone());
+    let mut map = Map { neighbours, known: FxHashMap::default() };
+    let (mut ahead, mut behind) = (Side::of(from.clone()), Side::of(to.clone()));
+    let mut middle = if from == to { vec![from.clone()] } else { Vec::new() };
+    while middle.is_empty() {
+        let is_ahead = ahead.last().len() <= behind.last().len();
+        let (side, other) = if is_ahead { (&mut ahead, &behind) } else { (&mut behind, &ahead) };
+        if side.last().is_empty() {
+            return Ok(None);
+        }
+        side.step(&mut map)?;
+        for one in side.last().iter().filter(|one| other.steps.contains_key(one)) {
+            if *one == from || *one == to || map.leads_on(one)? {
+                middle.push(one.clone());
             }
         }
     }
-    let back = |one: &K| before.get(one).filter(|before| *before != one).cloned();
-    let mut path: Vec<K> = iter::successors(Some(to), back).collect();
-    path.reverse();
+    // How many steps it is to the end, also from those on the first half that a shortest way leads through.
+    let mut left = behind.steps;
+    let mut through: FxHashSet<K> = middle.into_iter().collect();
+    let mut steps = behind.levels.len() - 1;
+    for level in ahead.levels.into_iter().rev().skip(1) {
+        steps += 1;
+        let mut before = FxHashSet::default();
+        for one in level {
+            if map.of(&one)?.iter().any(|next| through.contains(next)) {
+                left.insert(one.clone(), steps);
+                before.insert(one);
+            }
+        }
+        through = before;
+    }
+    let mut path = vec![from];
+    while let Some(one) = path.last().filter(|one| **one != to) {
+        let steps = left.get(one).copied().unwrap_or_default();
+        let is_nearer = |next: &&K| left.get(*next).is_some_and(|left| left + 1 == steps);
+        let nearer: Vec<K> = map.of(one)?.iter().filter(is_nearer).cloned().collect();
+        let mut next = None;
+        for one in nearer {
+            if one == to || map.leads_on(&one)? {
+                next = Some(one);
+                break;
+            }
+        }
+        // There is one, but where neighbours are told otherwise than before.
+        let Some(next) = next else { return Ok(None) };
+        path.push(next);
+    }
     Ok(Some(path))
+}
+
+/// Who is a neighbour of whom, as far as somebody asked.
+struct Map<K, F> {
+    neighbours: F,
+    known: FxHashMap<K, Vec<K>>,
+}
+
+impl<K: Clone + Eq + Hash, E, F: FnMut(&K) -> Result<Vec<K>, E>> Map<K, F> {
+    fn of(&mut self, one: &K) -> Result<&[K], E> {
+        if !self.known.contains_key(one) {
+            let neighbours = (self.neighbours)(one)?;
+            self.known.insert(one.clone(), neighbours);
+        }
+        Ok(self.known.get(one).map(Vec::as_slice).unwrap_or_default())
+    }
+
+    fn leads_on(&mut self, one: &K) -> Result<bool, E> {
+        Ok(!self.of(one)?.is_empty())
+    }
+}
+
+/// What was reached from one end.
+struct Side<K> {
+    /// By how many steps.
+    levels: Vec<Vec<K>>,
+    steps: FxHashMap<K, usize>,
+}
+
+impl<K: Clone + Eq + Hash> Side<K> {
+    fn of(start: K) -> Self {
+        Self { steps: FxHashMap::from_iter([(start.clone(), 0)]), levels: vec![vec![start]] }
+    }
+
+    /// Those that were reached last.
+    fn last(&self) -> &[K] {
+        self.levels.last().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn step<E>(&mut self, map: &mut Map<K, impl FnMut(&K) -> Result<Vec<K>, E>>) -> Result<(), E> {
+        let mut reached = Vec::new();
+        for one in self.last() {
+            for next in map.of(one)? {
+                if !self.steps.contains_key(next) {
+                    reached.push(next.clone());
+                }
+            }
+        }
+        let steps = self.levels.len();
+        reached.retain(|one| self.steps.insert(one.clone(), steps).is_none());
+        self.levels.push(reached);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The search from one end alone.
+    fn from_one_end(from: usize, to: usize, map: &[Vec<usize>]) -> Option<Vec<usize>> {
+        let mut ways = vec![vec![from]];
+        let mut seen = vec![from];
+        let mut at = 0;
+        while let Some(way) = ways.get(at).cloned() {
+            let one = *way.last()?;
+            if one == to {
+                return Some(way);
+            }
+            for next in map.get(one).into_iter().flatten() {
+                if !seen.contains(next) {
+                    seen.push(*next);
+                    ways.push(way.iter().copied().chain([*next]).collect());
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    proptest! {
+        /// Numbers from `entities` on are names that nobody has: they lead nowhere.
+        #[test]
+        fn both_ends_find_what_one_does(
+            entities in 2_usize..14,
+            lines in vec((0_usize..14, 0_usize..17), 0..30),
+        ) {
+            let mut map = vec![Vec::new(); entities];
+            for (from, to) in lines {
+                let from = from % entities;
+                map[from].push(to);
+                if let Some(back) = map.get_mut(to) {
+                    back.push(from);
+                }
+            }
+            map.iter_mut().for_each(|all| all.sort_unstable());
+            for (from, to) in (0..entities).flat_map(|from| (0..entities).map(move |to| (from, to))) {
+                let neighbours = |one: &usize| Ok::<_, Infallible>(map.get(*one).cloned().unwrap_or_default());
+                let Ok(found) = shortest(from, to, neighbours);
+                prop_assert_eq!(found, from_one_end(from, to, &map));
+            }
+        }
+    }
 }

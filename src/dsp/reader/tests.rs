@@ -85,7 +85,7 @@ impl Scene {
         };
         assert_eq!(tables(&self.index()), tables(&Index::none()));
         self.check_ways();
-        let kept = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched().links();
+        let kept = Reader::indexed(&self.dsp(), self.index()).unwrap().links();
         let read = Reader::open(&self.dsp()).unwrap();
         let has_all = read.imports().is_ok() && read.shared().is_ok() && read.export_names().is_ok();
         assert_eq!(kept.is_ok(), has_all);
@@ -94,7 +94,7 @@ impl Scene {
             assert_eq!(by_name(kept), by_name(Links::read_all(&disk).unwrap()));
             for uid in ["obj-00000001", "obj-00000002", "obj-00000003", "func-00000001"] {
                 let uid = Uid::parse(uid.as_bytes()).unwrap();
-                let reader = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched();
+                let reader = Reader::indexed(&self.dsp(), self.index()).unwrap();
                 assert_eq!(reader.naming(uid).unwrap(), naming(&disk, uid).unwrap(), "{uid}");
             }
         }
@@ -665,25 +665,6 @@ fn a_file_with_two_names_is_looked_at() {
         fs::write(&other, text).unwrap();
         assert_eq!(scene.check()[2].as_ref().unwrap()[1].as_deref(), Some(text.as_bytes()));
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn what_is_removed_is_looked_for_where_nobody_hears() {
-    let scene = three();
-    scene.watch();
-    scene.settle();
-    let kept = scene.check()[2].as_ref().unwrap()[1].clone();
-    let other = scene.temp.path().join("other");
-    fs::hard_link(scene.dsp().join("obj-00000001/imports"), &other).unwrap();
-    fs::write(&other, "obj-00000009\n").unwrap();
-    let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
-    assert_eq!(reader.imports().unwrap().get(1).map(<[u8]>::to_vec), kept);
-    let uid = Uid::parse(b"obj-00000009").unwrap();
-    let named = |reader: Reader| reader.naming(uid).unwrap();
-    assert_eq!(named(reader), [""; 0]);
-    let looking = Reader::indexed(&scene.dsp(), scene.index()).unwrap().unwatched();
-    assert_eq!(named(looking), ["obj-00000001"]);
 }
 
 #[cfg(target_os = "linux")]

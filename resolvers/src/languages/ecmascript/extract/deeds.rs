@@ -324,7 +324,9 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         | Expression::JSXFragment(_) => None,
         it @ Expression::JSXElement(_) => values::told(it, source).map(Deed::Gives),
         // Its keys say more than the text.
-        Expression::ObjectExpression(it) => values::given_object(it).map(Deed::Gives),
+        Expression::ObjectExpression(it) => {
+            values::keys(it).and_then(|_| values::given_object(it)).map(Deed::Gives)
+        }
         Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))

@@ -4,7 +4,7 @@
 
 use resolvers::facts::{
     BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Parse,
-    Reference, Span, Symbol, SymbolKind, Title,
+    Reference, Span, Symbol, SymbolKind, Title, TitleSort,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -298,7 +298,7 @@ impl<'f> Uses<'f> {
         }
         if uses.is_empty() && exported.is_empty() {
             if self.is_for_markup(local) {
-                return story.act(&format!("takes {} for {}", called(name), self.markup()));
+                return story.act(&format!("has {} in scope for {}", called(name), self.markup()));
             }
             if let Some(around) = self.symbol_at(import.span).filter(|it| it.kind == SymbolKind::Namespace) {
                 return story.act(&format!("imports {} inside {}", called(name), self.place(around)));
@@ -349,6 +349,13 @@ impl<'f> Uses<'f> {
         story: &mut Story,
     ) {
         let before = story.name.titles.len();
+        // What only names itself after what it shows says least of that.
+        let names_itself = |it: &&Reference| {
+            let title = it.title.and_then(|at| self.facts.titles.get(at as usize));
+            title.is_some_and(|it| it.sort == TitleSort::Call && it.text.ends_with(".displayName"))
+        };
+        let telling: Vec<&Reference> = uses.iter().copied().filter(|it| !names_itself(it)).collect();
+        let uses = if telling.is_empty() { uses } else { &telling };
         uses.iter().filter_map(|it| it.title).for_each(|title| self.tell_title(title, story));
         let in_tests = story.name.titles.len() > before;
         let at_top = uses.iter().any(|it| self.is_at_top(it) && !it.in_template);

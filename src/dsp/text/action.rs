@@ -72,7 +72,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
-    filtered(&words, call).or_else(|| open_ended(&words, call)).or_else(|| match first {
+    switched(&words, name, call).or_else(|| filtered(&words, call)).or_else(|| open_ended(&words, call)).or_else(|| match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => {
             may_tell(call).then(|| told_of(predicate(&words, call), call))
@@ -219,6 +219,13 @@ fn led(words: &[String], call: &Call<'_>) -> Action {
 
 /// What follows `to` in the names of matchers of tests.
 const EXPECTED: &[&str] = &["be", "have"];
+
+/// `hideChangesEnabled`: whether something is to be done.
+fn switched(words: &[String], name: &str, call: &Call<'_>) -> Option<Action> {
+    let last = words.last().filter(|_| words.len() > 2 && is_only_verb(&words[0]))?;
+    let what = ["Enabled", "Disabled"].iter().find_map(|end| name.strip_suffix(end))?;
+    may_tell(call).then(|| plain(format!("Tells whether {} is {last}", quoted(what))))
+}
 
 /// What begins with a verb, or with a word that says how, or says otherwise what is done.
 fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {

@@ -104,7 +104,7 @@ fn mapped(value: &str) -> Option<String> {
 }
 
 /// `A` of `Omit<A, B>`.
-fn without_helper(kind: &str) -> &str {
+pub(super) fn without_helper(kind: &str) -> &str {
     let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
     helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, without_helper)
 }
@@ -139,6 +139,10 @@ fn conditional(value: &str) -> Option<String> {
         (true, false) => format!(": {} where {condition}", quoted(yes)),
         (false, _) => format!(": depends on whether {condition}"),
     })
+}
+
+fn is_word(value: &str) -> bool {
+    matches!(value, "true" | "false") || is_name(value)
 }
 
 /// A generic type that is too long to be quoted: its name, and the names that it is given.
@@ -392,6 +396,16 @@ impl<'f> Declared<'f> {
                 &self.titled(),
                 &[format!(": accepts only types that extend {}", quoted(bound)), self.relations()],
             );
+        }
+        // `(<T>() => …) extends …`
+        if let Some(inside) = value.strip_prefix('(')
+            && let Some(close) = signature::find_top(inside, 0, |rest| rest.starts_with(')'))
+            && inside[close + 1..].starts_with(" extends ")
+        {
+            let (_, last) = value.rsplit_once(" ? ").unwrap_or_default();
+            let ends = last.split_once(" : ").filter(|(yes, no)| [yes, no].iter().all(|it| is_word(it)));
+            let ends = ends.map_or_else(String::new, |(yes, no)| format!(": {} or {}", quoted(yes), quoted(no)));
+            return joined(&(self.titled() + ", a conditional type"), &[ends, self.relations()]);
         }
         // What is asked first is not what it is.
         if let Some(at) = signature::find_top(value, 0, |rest| rest.starts_with(" extends "))

@@ -1,6 +1,6 @@
 //! Hooks and components: what a declaration is that user interfaces are made of. Pure.
 
-use resolvers::facts::{Import, SymbolKind};
+use resolvers::facts::{BindingName, Import, SymbolKind};
 
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
@@ -156,7 +156,7 @@ impl Declared<'_> {
         let (renders, uses) = inner.renders();
         let renders = inner.with_given(renders);
         let part = match self.initial() {
-            Some(Initial::Plain(value)) if is_part(value) => format!(": another name for {}", quoted(value)),
+            Some(Initial::Plain(value)) if is_part(value) => self.part_of_package(value),
             _ => String::new(),
         };
         let uses = if part.is_empty() { uses } else { String::new() };
@@ -228,7 +228,41 @@ impl Declared<'_> {
         let (shown, used) = self.shown_and_used();
         let [element] = &shown[..] else { return None };
         let package = self.package_of(element).filter(|_| is_styled && used.is_empty())?;
-        Some(format!(": wraps {} of {}", quoted(element), quoted(package)))
+        // Of a component that is imported by its name it is not told here which part is shown.
+        let has_parts = self.facts.elements.iter().any(|it| {
+            it.strip_prefix(element.as_str()).is_some_and(|rest| rest.starts_with('.'))
+        });
+        let part = if has_parts { "a part of " } else { "" };
+        Some(format!(": wraps {part}{} of {}", quoted(self.outer_name(element)), quoted(package)))
+    }
+
+    /// `` `Trigger` of `some-tooltip` `` of `TooltipPrimitive.Trigger`, a part of what a package exports.
+    fn part_of_package(&self, path: &str) -> String {
+        let Some((root, part)) = path.split_once('.') else { return String::new() };
+        match self.package_of(root) {
+            Some(package) if self.is_whole(root) => format!(": {} of {}", quoted(part), quoted(package)),
+            Some(package) => {
+                let part = format!("{}.{part}", self.outer_name(root));
+                format!(": {} of {}", quoted(&part), quoted(package))
+            }
+            None => format!(": another name for {}", quoted(path)),
+        }
+    }
+
+    /// Whether `local` stands for a module as a whole.
+    fn is_whole(&self, local: &str) -> bool {
+        let mut names = self.facts.imports.iter().flat_map(|it| &it.names);
+        names.any(|it| it.name == BindingName::Namespace && it.local.as_deref() == Some(local))
+    }
+
+    /// What the one whom `local` is imported from calls it.
+    fn outer_name<'n>(&'n self, local: &'n str) -> &'n str {
+        let names = self.facts.imports.iter().flat_map(|it| &it.names);
+        let mut outer = names.filter(|it| it.local.as_deref() == Some(local)).filter_map(|it| match &it.name {
+            BindingName::Named(name) if name != "default" => Some(name.as_str()),
+            _ => None,
+        });
+        outer.next().unwrap_or(local)
     }
 
     /// The package that a component or another name comes from.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use resolvers::facts::{FileFacts, METHODS, Origin, Parse, Symbol, SymbolKind};
+use resolvers::facts::{
+    BindingName, FileFacts, Import, ImportKind, ImportSyntax, METHODS, Origin, Parse, Symbol, SymbolKind,
+};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -232,6 +234,8 @@ impl<'f> Told<'f> {
         let subject = subject.strip_suffix(" tests").unwrap_or(&subject).to_owned();
         let lead = format!("{word} of {subject}");
         match suite::titles(self.facts, &subject) {
+            // What the file is called by may be no part of what it tests.
+            Some(titles) if let Some(instead) = self.tested_instead(&titles) => format!("{word} of {instead}"),
             Some(titles) if titles.len() < SHORT_CASES => lead + &titles + &self.uses_of_package(),
             Some(titles) => lead + &titles,
             None => match self.test_functions(&subject) {
@@ -247,6 +251,24 @@ impl<'f> Told<'f> {
                 cases => lead + &cases,
             },
         }
+    }
+
+    /// The title of all tests and what stands behind it, where the file is called by what nothing in it names.
+    fn tested_instead(&self, titles: &str) -> Option<String> {
+        let stem = stem(self.path);
+        let is_code = stem.starts_with(char::is_lowercase)
+            && stem.contains(char::is_uppercase)
+            && stem.bytes().all(|it| it.is_ascii_alphanumeric());
+        let (head, rest) = titles.strip_prefix(" (")?.split_once("): ")?;
+        let mut names = self.facts.imports.iter().flat_map(|it| &it.names);
+        let is_taken = names.any(|it| {
+            it.local.as_deref() == Some(&stem) || it.name == BindingName::Named(stem.clone())
+        });
+        let is_used = self.facts.references.iter().any(|it| it.member.as_deref() == Some(&stem));
+        let is_imported = self.facts.imports.iter().any(|it| it.specifier.ends_with(&stem));
+        let is_titled = self.facts.titles.iter().any(|it| it.text.contains(&stem));
+        let is_named = is_taken || is_used || is_imported || is_titled;
+        (is_code && !is_named).then(|| format!("{head}: {rest}"))
     }
 
     /// What a test of Go uses of the package that it is a part of.
@@ -292,6 +314,7 @@ impl<'f> Told<'f> {
         let passed = parts.passed();
         if parts.running.is_empty() && parts.types.is_empty() {
             return match (passed.is_empty(), parts.others.is_empty()) {
+                (true, true) if self.only_augments() => self.declarations(),
                 (true, true) => self.script(),
                 (true, false) => self.script_or_value(&parts.others),
                 (false, _) => format!("{}gathers {passed}", self.face()),
@@ -366,6 +389,24 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// Whether all that it does is to add to the types of other modules.
+    fn only_augments(&self) -> bool {
+        let augments = |it: &Import| it.syntax == ImportSyntax::Augment;
+        let is_module = |it: &Symbol| it.container.is_some() || it.kind == SymbolKind::Namespace;
+        let takes = |it: &Import| augments(it) || it.kind == ImportKind::Type || self.is_typing(it);
+        self.facts.imports.iter().any(augments)
+            && self.facts.imports.iter().all(takes)
+            && self.facts.symbols.iter().all(is_module)
+            && self.calls().is_empty()
+    }
+
+    /// Whether nothing that the import takes is there when the file runs.
+    fn is_typing(&self, it: &Import) -> bool {
+        let locals: Vec<&str> = it.names.iter().filter_map(|it| it.local.as_deref()).collect();
+        let uses = self.facts.references.iter().filter(|it| locals.contains(&it.binding.as_str()));
+        !locals.is_empty() && uses.clone().next().is_some() && uses.into_iter().all(|it| it.in_types)
     }
 
     /// Whether the file itself does something, about which the one function that it exports says nothing by its name.

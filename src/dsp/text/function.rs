@@ -13,7 +13,7 @@ use super::place::{
 use super::shown::by_method;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
-use super::{few, quoted, setting, suite};
+use super::{clean, few, quoted, setting, suite};
 
 impl<'f> Declared<'f> {
     /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
@@ -97,6 +97,7 @@ impl<'f> Declared<'f> {
                 self.asks(),
                 self.queries(),
                 deed,
+                self.notes(),
                 sets,
                 calls,
                 loads,
@@ -198,11 +199,19 @@ impl<'f> Declared<'f> {
                 (format!("Gives {}{}", quoted(call.result.unwrap_or_default()), self.beyond()), 0)
             }
             _ if let Some(made) = self.makes_in_go(call) => (format!("Makes a new {}", quoted(made)), 0),
+            // Of many things that are given none is the object of what the function does that is made.
+            (_, _, Some(action)) if call.returned.is_some() && self.signature().contains("(...") => {
+                let action = self.action(&Call::default(), about).unwrap_or(action);
+                (deferred(call, &action.text), 0)
+            }
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
             _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
                 ("Says what went wrong".to_owned(), 0)
             }
-            _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
+            _ if self.symbol.name.ends_with("Error") => {
+                let said = default_text(self.signature()).map(|it| format!(": '{it}'")).unwrap_or_default();
+                (format!("Makes {}{said}", with_article(&self.words())), 0)
+            }
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if matches!(call.parameters[..], ["apps", "schema_editor"]) => {
                 (format!("Step of a migration: {}", lowered(&self.phrase())), 2)
@@ -533,6 +542,14 @@ fn deferred(call: &Call<'_>, does: &str) -> String {
         }
         _ => does.to_owned(),
     }
+}
+
+/// The text that a parameter has where nothing is given for it: of `(message = 'It is lost')`, words and no key.
+fn default_text(signature: &str) -> Option<String> {
+    let (_, rest) = signature.split_once(" = ")?;
+    let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let text = rest[1..].split_once(quote)?.0;
+    text.contains(' ').then(|| clean(text.trim_end_matches('.'), 100))
 }
 
 /// Whether a web server may call a function with these parameters.

@@ -198,6 +198,7 @@ impl<'s> Initial<'s> {
         let schematic = ["array", "keys", "number", "object", "shape", "string"];
         match self {
             Self::Held(_) | Self::Rows(_) | Self::Listed(_) => false,
+            Self::Made { .. } if self.is_symbol() => false,
             Self::Made { callee, .. } => {
                 let last = callee.rsplit('.').next().unwrap_or_default();
                 !callee.starts_with("new ") && !schematic.contains(&last)
@@ -372,6 +373,7 @@ impl<'s> Initial<'s> {
                     given.get(1).map_or_else(String::new, |it| format!(" or {}", quoted(&clean(it, 60))));
                 format!(": what the environment variable {} says{other}", quoted(variable))
             }
+            Self::Made { callee, given } if let Some(chosen) = chosen(callee, given) => chosen,
             Self::Made { callee, given } => {
                 let known_as = |name: &str| {
                     let at = KNOWN.binary_search_by_key(&name, |(name, _)| name).ok()?;
@@ -392,6 +394,13 @@ impl<'s> Initial<'s> {
             }
         }
     }
+}
+
+/// `` those of `A` where `it.open` `` of `A.filter(it => it.open)`.
+fn chosen(callee: &str, given: &[&str]) -> Option<String> {
+    let (of, condition) = (callee.strip_suffix(".filter")?, given.first()?.split_once("=>")?.1.trim());
+    let is_told = !condition.is_empty() && condition != "…" && !condition.contains('`');
+    is_told.then(|| format!(": those of {} where {}", quoted(of), quoted(condition)))
 }
 
 /// What stands between the quotes of a literal.
@@ -519,13 +528,16 @@ mod tests {
             ("const a = memo(({ b, c }: Props) =>…)", ": made with `memo` that takes `b`, `c`"),
             ("const a = wrap({ b })(c)", ": made with `wrap` with `b`, from `c`"),
             ("const a = styled.div`…`", ": made with `styled.div`"),
+            ("const a = A.filter(it => it.b)", ": those of `A` where `it.b`"),
+            ("typeof A !== 'undefined' ? A : null", ": `typeof A !== 'undefined' ? A : null`"),
             ("const a = b", ": another name for `b`"),
             ("const a = require('./b')", ": all of `./b`"),
             ("const a = true", ": `true`"),
             ("const a: B = c(d)", ": made with `c` from `d`"),
             ("const a = process.env.B ?? 'c'", ": `process.env.B ?? 'c'`"),
         ] {
-            assert_eq!(Initial::of(signature, false).unwrap().told(false), expected, "{signature}");
+            let nameless = !signature.starts_with("const ");
+            assert_eq!(Initial::of(signature, nameless).unwrap().told(false), expected, "{signature}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use resolvers::facts::{Symbol, SymbolKind};
 
 use super::declared::Declared;
+use super::alias::without_helper;
 use super::used::mentions;
 use super::{clean, initial, quoted, signature};
 
@@ -20,6 +21,14 @@ const KEYS_OF: &str = "keys of";
 const ITEM_OF: &str = "item of";
 /// What the only one is.
 const TYPE_OF: &str = "type of";
+/// What is an argument of that.
+const IN_TYPE_OF: &str = "in the type of";
+/// Generic types that stand for what they are given, or hold it.
+#[rustfmt::skip]
+const HOLDERS: &[&str] = &[
+    "Array", "Iterable", "Map", "Maybe", "Nullable", "Optional", "Partial", "Promise", "Readonly", "ReadonlyArray", "Record",
+    "Ref", "Required", "Set", "list", "dict",
+];
 
 impl Declared<'_> {
     /// Who takes it, gives it or holds it, after a colon; empty where nobody in the file does.
@@ -83,6 +92,27 @@ fn is_hidden(it: &Symbol) -> bool {
     it.name.starts_with('#')
 }
 
+/// The type without what others are given: `Selector` of `Selector<State>`. What holds something is of that type.
+fn without_arguments(kind: &str) -> String {
+    let mut told = String::new();
+    let mut depth = 0_usize;
+    for (at, char) in kind.char_indices() {
+        match char {
+            '<' if depth > 0 || !is_holder(&kind[..at]) => depth += 1,
+            '>' if depth > 0 => depth -= 1,
+            _ if depth == 0 => told.push(char),
+            _ => {}
+        }
+    }
+    told
+}
+
+/// Whether the text ends with the name of a generic type that holds what it is given.
+fn is_holder(text: &str) -> bool {
+    let start = text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+    HOLDERS.contains(&&text[start..])
+}
+
 /// What the declaration, whose head names the type, has to do with it; a constant of another file is told as its type.
 pub(super) fn relation_elsewhere(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
     relation(it, name, is_go).map(|word| if word == ONE_OF { TYPE_OF } else { word })
@@ -135,6 +165,7 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                 (true, _) => ONE_OF,
                 (_, true) => KEYS_OF,
                 _ if is_item => ITEM_OF,
+                _ if !mentions(&without_arguments(kind), name) => IN_TYPE_OF,
                 _ => TYPE_OF,
             })
         }
@@ -143,6 +174,11 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             let value = signature::value(head)?;
             // `A[keyof A]` is a part of it.
             if value.strip_prefix(name).is_some_and(|rest| rest.starts_with("[keyof ")) {
+                return Some("looked up by");
+            }
+            // `Required<A['b']>`
+            let is_key = |rest: &str| rest.starts_with("['") || rest.starts_with("[\"");
+            if without_helper(value).strip_prefix(name).is_some_and(is_key) {
                 return Some("looked up by");
             }
             mentions(&clean(value, 400), name).then_some("part of")

@@ -2,7 +2,8 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol, SymbolKind,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol,
+    SymbolKind,
 };
 use rustc_hash::FxHashSet;
 
@@ -17,7 +18,7 @@ use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
-use super::{few, quoted, setting, signature, suite};
+use super::{few, quoted, setting, suite};
 
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
@@ -302,23 +303,29 @@ impl<'f> Told<'f> {
         let place = if folder.is_empty() { String::new() } else { format!(" for {}", quoted(&folder)) };
         let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
         let uses = few("uses ", packages, 6);
-        let sets = if uses.is_empty() { self.settings() } else { String::new() };
-        sentence(format!("Configuration of {tool}{place}"), &[uses, sets])
+        sentence(format!("Configuration of {tool}{place}"), &[self.settings(), uses])
     }
 
     /// What it exports under names of its own.
     fn settings(&self) -> String {
-        let own = |it: &&Symbol| {
-            it.exported && it.container.is_none() && !matches!(it.name.as_str(), "default" | "module.exports")
-        };
+        let own = |it: &&Symbol| it.exported && it.container.is_none() && !self.is_whole(it);
         let sets = few("sets ", self.facts.symbols.iter().filter(own).map(|it| it.name.as_str()), 6);
         if !sets.is_empty() {
             return sets;
         }
         // `module.exports = { plugins: [] }`
-        let is_whole = |it: &&Symbol| matches!(it.name.as_str(), "default" | "module.exports");
-        let whole = self.facts.symbols.iter().find(is_whole).and_then(|it| it.signature.as_deref());
-        few("sets ", whole.map(signature::held).unwrap_or_default().into_iter(), 6)
+        let at = self.facts.symbols.iter().position(|it| self.is_whole(it));
+        let declared = at.and_then(|at| Declared::of(self.path, self.facts, &[u32::try_from(at).ok()?]));
+        let told = declared.map(|it| it.settings()).unwrap_or_default();
+        told.strip_prefix(": ").unwrap_or_default().to_owned()
+    }
+
+    /// Whether it is what the file exports as a whole.
+    fn is_whole(&self, it: &Symbol) -> bool {
+        let is_it = |of: &ExportSource| matches!(of, ExportSource::Local(name) if *name == it.name);
+        let mut exports = self.facts.exports.iter().filter(|it| matches!(&*it.name, "default" | "module.exports"));
+        let is_whole = matches!(it.name.as_str(), "default" | "module.exports") || exports.any(|it| is_it(&it.source));
+        is_whole && it.container.is_none()
     }
 
     pub(super) fn declarations(&self) -> String {

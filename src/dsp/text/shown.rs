@@ -162,6 +162,13 @@ impl Declared<'_> {
         few(&format!(": {sort} "), of.split(", "), MOST_OPERATIONS)
     }
 
+    /// What the comments in its body say that it does, after a colon.
+    pub(super) fn notes(&self) -> String {
+        let notes = self.own_shown().filter(|it| it.sort == ShownSort::Note);
+        let notes: Vec<String> = notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
+        if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
+    }
+
     /// What its errors say, after a colon.
     pub(super) fn refuses(&self) -> String {
         // What does nothing else is told so.

@@ -226,13 +226,22 @@ pub(in crate::dsp) fn without_value(signature: &str) -> &str {
 
 /// What stands before the `=`, with the type; all of it where there is no value.
 pub(in crate::dsp) fn before_value(signature: &str) -> &str {
-    let end = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"));
-    &signature[..end.unwrap_or(signature.len())]
+    &signature[..assignment(signature).unwrap_or(signature.len())]
+}
+
+/// Where the first `=` stands that is no part of `=>` or of a comparison.
+fn assignment(signature: &str) -> Option<usize> {
+    let compares = |rest: &str| {
+        let before = signature[..signature.len() - rest.len()].bytes().next_back();
+        rest.starts_with("==") || before.is_some_and(|it| matches!(it, b'!' | b'<' | b'=' | b'>'))
+    };
+    let assigns = |rest: &str| rest.starts_with('=') && !rest.starts_with("=>") && !compares(rest);
+    find_top(signature, 0, assigns)
 }
 
 /// What stands behind the `=` of a literal or of a type alias, whole or cut.
 pub(in crate::dsp) fn value(signature: &str) -> Option<&str> {
-    let at = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"))?;
+    let at = assignment(signature)?;
     Some(signature[at + 1..].trim()).filter(|value| !value.is_empty())
 }
 

@@ -179,6 +179,7 @@ impl Declared<'_> {
             "part of",
             "item of",
             "type of",
+            "in the type of",
             "keys of",
             "base of",
             "implemented by",

@@ -55,7 +55,7 @@ impl Declared<'_> {
         let default = self.symbol.name == "default";
         if let (Role::Config(tool), true) = (role(self.path), default || self.is_default_export()) {
             let initial = self.initial();
-            let value = initial.as_ref().map_or_else(String::new, |it| it.told(true));
+            let value = self.settings();
             let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
             let folder = folder(self.path);
             let place = if folder.is_empty() { folder } else { format!(" for {}", quoted(&folder)) };
@@ -136,6 +136,24 @@ impl Declared<'_> {
             return self.function();
         }
         self.value(&words)
+    }
+
+    /// What a configuration says, after a colon; what it is made of where that stands beside it.
+    pub(super) fn settings(&self) -> String {
+        let Some(initial) = self.initial() else { return String::new() };
+        let told = |it: &Initial<'_>| {
+            let told = it.told(true);
+            let keys = [": with ", ": holds "].iter().find_map(|lead| told.strip_prefix(lead));
+            keys.map_or(told.clone(), |keys| format!(": sets {keys}"))
+        };
+        let beside = |name: &str| self.beside(|it| it == name).filter(|it| it.at != self.at);
+        let named = match &initial {
+            Initial::Plain(name) => beside(name),
+            _ if initial.keys().is_empty() => initial.handed().find_map(beside),
+            _ => None,
+        };
+        let inner = named.as_ref().and_then(Self::initial).filter(|it| !matches!(it, Initial::Plain(_)));
+        told(inner.as_ref().unwrap_or(&initial))
     }
 
     /// What a configuration has under a name: `exports.name` of CommonJS.

@@ -144,7 +144,8 @@ impl Name {
         let places = once(self.places);
         let among = if places.is_empty() { String::new() } else { format!("in {places}") };
         let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
-            (IN_TESTS, true, false) => "around them",
+            (IN_TESTS, true, false) if !tests.starts_with("around") => "around them",
+            (IN_TESTS, true, false) => "",
             (IN_TESTS, false, _) => "in the body of the file",
             (top, ..) => top,
         });

@@ -20,6 +20,17 @@ pub(super) enum Bound {
     Whole,
     /// No import: what the file itself declares and exports.
     Own,
+    /// A member of a module that is taken apart: its place among the parts.
+    Part(usize),
+}
+
+/// `b` of `const { a: b } = module`: its uses are those of `module.a`.
+struct Part<'a> {
+    module: Ident<'a>,
+    member: &'a str,
+    is_used: bool,
+    /// Where it is taken.
+    taken: Option<Site>,
 }
 
 /// How many titles of one use are told apart; behind them only suites are, each by its first.
@@ -67,6 +78,7 @@ pub(super) struct Bindings<'a> {
     titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
     /// The uses of what the file declares itself.
     seen_own: FxHashSet<(Ident<'a>, u32)>,
+    parts: Vec<Part<'a>>,
     /// What the names of a module loader mean here.
     pub(super) loader: Loader,
     pub(super) references: Vec<Reference>,
@@ -117,6 +129,30 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// `name` is what the top level of the file takes of a module, if `module` is one.
+    pub(super) fn bind_part(&mut self, name: Ident<'a>, module: Ident<'a>, member: &'a str) {
+        if self.find(module) == Some(Bound::Whole) {
+            self.file.insert(name, Bound::Part(self.parts.len()));
+            self.parts.push(Part { module, member, is_used: false, taken: None });
+        }
+    }
+
+    /// Whether `name` is such a part, which is taken at `site`.
+    pub(super) fn take_part(&mut self, name: Ident<'a>, site: Site) -> bool {
+        let Some(Bound::Part(at)) = self.find(name) else { return false };
+        self.parts[at].taken = Some(site);
+        true
+    }
+
+    /// Parts that are used nowhere are used where they are taken.
+    pub(super) fn close(&mut self) {
+        for part in std::mem::take(&mut self.parts).into_iter().filter(|it| !it.is_used) {
+            if let Some(site) = part.taken {
+                self.use_bound((part.module, Bound::Whole), Some(part.member), site);
+            }
+        }
+    }
+
     fn find(&self, name: Ident<'a>) -> Option<Bound> {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => *bound,
@@ -126,10 +162,19 @@ impl<'a> Bindings<'a> {
 
     /// `name.member`, where `member` counts for whole modules only.
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, site: Site) {
-        let Some(bound) = self.find(name) else { return };
-        if bound == Bound::Own {
-            return self.use_own(name, site.symbol);
+        match self.find(name) {
+            None => {}
+            Some(Bound::Own) => self.use_own(name, site.symbol),
+            Some(Bound::Part(at)) => {
+                self.parts[at].is_used = true;
+                let Part { module, member, .. } = self.parts[at];
+                self.use_bound((module, Bound::Whole), Some(member), site);
+            }
+            Some(bound) => self.use_bound((name, bound), member, site),
         }
+    }
+
+    fn use_bound(&mut self, (name, bound): (Ident<'a>, Bound), member: Option<&'a str>, site: Site) {
         let member = member.filter(|_| bound == Bound::Whole);
         let key = (name, member.unwrap_or_default());
         // What stands in a declaration is told by that.

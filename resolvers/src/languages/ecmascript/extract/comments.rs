@@ -23,6 +23,7 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     let first_token = first_token(program);
     let head = &program.comments[..program.comments.partition_point(|it| it.span.end <= first_token)];
     read_head(source, head, first_token, facts);
+    notes::inside(source, &program.comments, facts);
     if mode.javascript {
         for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
             jsdoc::imports(source, comment.span, &mut facts.imports);

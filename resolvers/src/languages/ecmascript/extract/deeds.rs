@@ -328,6 +328,13 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
             values::keys(it).and_then(|_| values::given_object(it)).map(Deed::Gives)
         }
         Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),
+        // `useMemo(() => ({ a, b }), […])`
+        Expression::CallExpression(it)
+            if let Some(Expression::ArrowFunctionExpression(made)) =
+                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo")) =>
+        {
+            gives(made.body.as_expression()?, source)
+        }
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
             .or_else(|| nested(value).and_then(quotable))

@@ -20,7 +20,7 @@ use super::literals::{
 };
 use super::loader;
 use super::visit::{Visitor, span};
-use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern};
+use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern, Symbol};
 
 /// The longest text of a computed specifier.
 const MAX_EXPRESSION: usize = 120;
@@ -43,9 +43,14 @@ impl<'a> Visitor<'a, '_> {
         });
     }
 
-    pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
+    /// Where the current node stands.
+    fn site(&self) -> Site {
         let in_types = self.types > 0 && !self.in_decorated;
-        let site = Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types };
+        Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types }
+    }
+
+    pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
+        let site = self.site();
         self.bindings.use_name(name, member, site);
         if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);
@@ -163,7 +168,16 @@ impl<'a> Visitor<'a, '_> {
             (&it.id, &it.init)
         {
             for property in &pattern.properties {
-                self.use_name(object.name, key_name(&property.key));
+                let local = property.value.get_binding_identifier();
+                let of_it = |it: &Symbol| local.is_some_and(|id| it.name == id.name.as_str());
+                let own = self.facts.symbols.iter().rposition(|it| it.container.is_none() && of_it(it));
+                let own = own.and_then(|at| u32::try_from(at).ok()).filter(|_| self.bindings.at_top());
+                let site = Site { symbol: own.or(self.symbol), ..self.site() };
+                let is_part =
+                    self.bindings.at_top() && local.is_some_and(|id| self.bindings.take_part(id.name, site));
+                if !is_part {
+                    self.bindings.use_name(object.name, key_name(&property.key), site);
+                }
             }
         }
     }

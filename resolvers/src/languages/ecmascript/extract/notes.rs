@@ -6,10 +6,15 @@
 use oxc_ast::ast::Comment;
 
 use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words};
+use crate::facts::{FileFacts, Shown, ShownSort, SymbolKind};
 use crate::marker;
 
 /// Shorter prose is the title of a section.
 const FEWEST_WORDS: usize = 4;
+
+/// How many comments of one function are listed, and how long each may be, in bytes.
+const MOST_NOTES: usize = 2;
+const LONGEST_NOTE: usize = 110;
 
 /// How lines begin that are for tools.
 #[rustfmt::skip]
@@ -26,7 +31,8 @@ const ASIDES: &[&str] = &[
     "generate this", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
     "keep ", "let's ", "make sure", "mark:", "maybe", "must ", "naive", "nb", "need", "next", "no ", "not sure",
     "note", "nothing", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
-    "reason", "ref ", "ref:", "remember", "remove ", "required because", "required to", "same ", "see ",
+    "reason", "ref ", "ref:", "remember", "remove after", "remove me", "remove once", "remove the", "remove these", "remove this",
+    "remove when", "required because", "required to", "same ", "see ",
     "should ", "since ", "so ", "some ", "step ", "still ", "super ", "temporar", "then ", "there ", "these ",
     "this is a hack", "this is a workaround", "this is an awful", "this is because", "this is exported",
     "this is needed", "this is not", "this should", "todo", "unable", "unfortunately", "vendored", "we ", "we'",
@@ -37,6 +43,42 @@ const ASIDES: &[&str] = &[
 pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let block = block_before(source, comments, start);
     (!block.is_empty() && !heads_group(source, start)).then(|| prose(source, block)).flatten()
+}
+
+/// Lists what comments on lines of their own say of the statements below them, in functions that no documentation tells
+/// about.
+pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) {
+    for (at, symbol) in (0..).zip(&facts.symbols) {
+        let runs = symbol.kind == SymbolKind::Function && symbol.exported && symbol.container.is_none();
+        if !runs || symbol.doc.is_some() {
+            continue;
+        }
+        let first = comments.partition_point(|it| it.span.start <= symbol.span.start);
+        let all = comments[first..].iter().take_while(|it| it.span.end < symbol.span.end);
+        let mut left = &comments[first..first + all.count()];
+        let mut told = 0;
+        while let Some(comment) = left.first().filter(|_| told < MOST_NOTES) {
+            let length = block_from(source, left);
+            let (block, behind) = left.split_at(length);
+            left = behind;
+            let line = source[..comment.span.start as usize].rsplit('\n').next().unwrap_or_default();
+            let is_own = line.trim().is_empty() && comment.is_line();
+            let Some(said) = prose(source, block).filter(|it| is_own && it.len() <= LONGEST_NOTE) else {
+                continue;
+            };
+            facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: Some(at) });
+            told += 1;
+        }
+    }
+}
+
+/// How many of the comments stand one directly below the other, from the first on.
+fn block_from(source: &str, comments: &[Comment]) -> usize {
+    let below = |pair: &[Comment]| {
+        let gap = source.get(pair[0].span.end as usize..pair[1].span.start as usize).unwrap_or("-");
+        gap.trim().is_empty() && line_ends(gap) == 1 && pair.iter().all(|it| it.is_line())
+    };
+    comments.windows(2).take_while(|pair| below(pair)).count() + 1
 }
 
 /// What the first of the blocks in the head of a file says that is not directly above what is declared; `documented`

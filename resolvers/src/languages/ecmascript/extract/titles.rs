@@ -27,17 +27,22 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     let sort = runner(&call.callee).and_then(sort_of)?;
-    let function = |at| {
-        matches!(
-            argument(call, at),
-            Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_))
-        )
-    };
-    if !function(1) && !function(2) {
+    if ![1, 2].iter().any(|at| argument(call, *at).is_some_and(is_test)) {
         return None;
     }
     let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
     add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+}
+
+/// Whether it is a function, or one that another makes of it: `withFolder(async folder => { … })`.
+fn is_test(given: &Expression) -> bool {
+    match given {
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => true,
+        Expression::CallExpression(it) => {
+            it.arguments.iter().filter_map(Argument::as_expression).any(Expression::is_function)
+        }
+        _ => false,
+    }
 }
 
 /// The text of a title; what only a run can tell is left open.

@@ -21,6 +21,8 @@ const MOST_PAIRS: usize = 3;
 const MOST_ARGUMENTS: usize = 3;
 /// A longer literal says less than it takes.
 const LONGEST_ARGUMENT: usize = 60;
+/// How much of the text of a template is told.
+const LONGEST_TEXT: usize = 90;
 /// Keys that hold what an object is called.
 const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
 /// Keys that hold what it is for.
@@ -128,7 +130,7 @@ fn template(span: Span, source: &str) -> Option<String> {
     }
     let inside = span.source_text(source).trim_matches('`').trim();
     let line = inside.lines().next()?.trim();
-    let cut = &line[..line.floor_char_boundary(LONGEST_ARGUMENT - 20)];
+    let cut = &line[..line.floor_char_boundary(LONGEST_TEXT)];
     let start =
         if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
     (!start.is_empty()).then(|| format!("`{start}…`"))
@@ -185,7 +187,9 @@ const JOINING: &[&str] = &["and", "extend", "merge"];
 /// joined to it.
 fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
-        return Some(format!("{callee}({})", arguments(&it.arguments, source)));
+        let chosen = if callee.ends_with(".filter") { condition(&it.arguments, source) } else { None };
+        let given = chosen.unwrap_or_else(|| arguments(&it.arguments, source));
+        return Some(format!("{callee}({given})"));
     }
     if let Some(body) = body_of(&it.callee) {
         return Some(at_once(body).to_owned());
@@ -199,6 +203,13 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
         }
         _ => first,
     })
+}
+
+/// `it => it.open` of a function that says by one short expression which items are chosen.
+fn condition(arguments: &[Argument], source: &str) -> Option<String> {
+    let Some(Expression::ArrowFunctionExpression(it)) = arguments.first()?.as_expression() else { return None };
+    it.body.as_expression()?;
+    short(it.span, source).map(str::to_owned)
 }
 
 /// The statements of a function that is written where it is called.
@@ -273,6 +284,14 @@ fn arguments(arguments: &[Argument], source: &str) -> String {
 fn argument(value: &Expression, source: &str) -> Option<String> {
     match value.get_inner_expression() {
         Expression::ObjectExpression(it) => given_object(it),
+        // `() => ({ a, b })`: what is made when it is asked for.
+        Expression::ArrowFunctionExpression(it)
+            if it.params.items.is_empty()
+                && let Some(Expression::ObjectExpression(given)) =
+                    it.body.as_expression().map(Expression::get_inner_expression) =>
+        {
+            given_object(given)
+        }
         Expression::ArrowFunctionExpression(it) => {
             Some(Span::new(it.span.start, it.body.span().start).source_text(source).to_owned() + "…")
         }
@@ -282,6 +301,7 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::ArrayExpression(it) => items(&it.elements),
         value if value.is_literal() => short(value.span(), source).map(str::to_owned),
+        Expression::TemplateLiteral(it) => template(it.span, source),
         // `memo(forwardRef(Local))`
         Expression::CallExpression(it) => {
             let [only] = it.arguments.as_slice() else { return None };
@@ -312,7 +332,7 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> String) -> Optio
         match property {
             ObjectPropertyKind::SpreadProperty(it) => told.push(spread(&it.argument)),
             ObjectPropertyKind::ObjectProperty(_) => {
-                let own = own_keys(property);
+                let own = own_keys(property, it.properties.len() == 1);
                 let left = MOST_KEYS - keys.min(MOST_KEYS);
                 keys += own.len();
                 told.extend(own.into_iter().take(left));
@@ -409,19 +429,20 @@ fn short(span: Span, source: &str) -> Option<&str> {
 }
 
 /// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request and of a
-/// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`.
+/// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`; so are those of an only one: `{ plugins.a }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
-    let keys: Vec<String> = it.properties.iter().flat_map(own_keys).take(MOST_KEYS).collect();
+    let is_alone = it.properties.len() == 1;
+    let keys: Vec<String> = it.properties.iter().flat_map(|property| own_keys(property, is_alone)).take(MOST_KEYS).collect();
     (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
 }
 
 /// The key of a property, or those inside it; none of what is spread.
-fn own_keys(property: &ObjectPropertyKind) -> Vec<String> {
+fn own_keys(property: &ObjectPropertyKind, is_alone: bool) -> Vec<String> {
     let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.
-        Expression::ObjectExpression(it) if key == "args" => Some(&**it),
+        Expression::ObjectExpression(it) if key == "args" || is_alone => Some(&**it),
         value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key)),
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
@@ -434,7 +455,7 @@ fn own_keys(property: &ObjectPropertyKind) -> Vec<String> {
 }
 
 fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {
-    key_name(key).filter(|key| key.chars().all(|c| is_plain(c) || c == '.'))
+    key_name(key).filter(|key| key.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | '@')))
 }
 
 /// The object that a chain of calls is given last: `{ a }` of `z.object({ a }).refine(f)`.
@@ -495,7 +516,7 @@ fn is_plain(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
 }
 
-/// `[a, 'b']` for a list of names and literals, other items being passed over; `[{ a, b }]` for one of objects.
+/// `[a, 'b', …]` for a list of names and literals, the dots for other items; `[{ a, b }]` for one of objects.
 fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
     let item = |element: &ArrayExpressionElement| match element.as_expression()?.get_inner_expression() {
         Expression::StringLiteral(it)
@@ -506,7 +527,7 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
         value => path(value),
     };
-    let items: Vec<String> = elements.iter().filter_map(item).take(MOST_KEYS).collect();
+    let mut items: Vec<String> = elements.iter().filter_map(item).take(MOST_KEYS).collect();
     if items.is_empty()
         && let Some(Expression::ObjectExpression(first)) = elements.first().and_then(|it| it.as_expression())
     {
@@ -517,5 +538,12 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         let keys = if elements.len() > 1 { format!("{{ {} }}", bare.join(", ")) } else { keys };
         return Some(format!("[{keys}]"));
     }
-    (!items.is_empty()).then(|| format!("[{}]", items.join(", ")))
+    if items.is_empty() {
+        return None;
+    }
+    // What is passed over is there all the same.
+    if elements.len() > items.len() {
+        items.push("…".to_owned());
+    }
+    Some(format!("[{}]", items.join(", ")))
 }

@@ -26,6 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::addresses::Addresses;
 use super::bindings::{Bindings, Bound};
 use super::contexts::Contexts;
+use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
@@ -123,6 +124,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     }
     let decorated = visitor.decorated;
     let mut facts = visitor.facts;
+    visitor.bindings.close();
     facts.references = visitor.bindings.references;
     facts.own_uses = visitor.bindings.own_uses;
     facts.own_uses.sort_unstable();
@@ -227,6 +229,7 @@ impl<'a> Visitor<'a, '_> {
                         if let Some(id) = it.id.get_binding_identifier().filter(|id| is_own(&id.name)) {
                             self.bindings.own(id.name);
                         }
+                        self.bind_parts(it);
                     }
                 }
                 Statement::FunctionDeclaration(it) => {
@@ -241,6 +244,23 @@ impl<'a> Visitor<'a, '_> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// What is taken of a module, and not handed on: `const { a } = module`.
+    fn bind_parts(&mut self, it: &VariableDeclarator<'a>) {
+        let (BindingPattern::ObjectPattern(pattern), Some(Expression::Identifier(module))) =
+            (&it.id, &it.init)
+        else {
+            return;
+        };
+        for property in &pattern.properties {
+            if let (Some(member), Some(id)) =
+                (key_name(&property.key), property.value.get_binding_identifier())
+                && !self.exported.contains(id.name.as_str())
+            {
+                self.bindings.bind_part(id.name, module.name, member);
             }
         }
     }

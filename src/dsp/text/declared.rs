@@ -12,13 +12,15 @@ use super::place::{about_words, extension, is_python, test_place, without_letter
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split};
-use super::{Around, clean, doc, few, is_given, modules, quoted, setting};
+use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(in crate::dsp) const MANY: usize = 4096;
 /// How many parameters, members or used names a text lists.
 pub(super) const MOST_PARTS: usize = 6;
 
+/// So many members are told with what documentation says of each.
+pub(super) const FEW_MEMBERS: usize = 4;
 /// The longest documentation in a list.
 const LONGEST_PHRASE: usize = 90;
 /// What is shorter is no clause that says what something is for, in bytes.
@@ -396,19 +398,20 @@ impl<'f> Declared<'f> {
         if let Some(steps) = self.migrates() {
             return joined(&lead, &[steps]);
         }
-        let methods = few(
-            ": offers ",
-            self.listed_members(Some(SymbolKind::Method))
-                .filter(|it| !self.is_inner(it))
-                .map(|it| it.name.as_str())
-                .filter(|name| !matches!(*name, "constructor" | "__init__"))
-                // Every error of Go has it.
-                .filter(|name| !(error && self.is_go() && *name == "Error")),
-            8,
-        );
-        let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
+        let methods: Vec<&Symbol> = self
+            .listed_members(Some(SymbolKind::Method))
+            .filter(|it| !self.is_inner(it))
+            .filter(|it| !matches!(&*it.name, "constructor" | "__init__"))
+            // Every error of Go has it.
+            .filter(|it| !(error && self.is_go() && it.name == "Error"))
+            .collect();
         let fields = self.fields_with_values();
-        let fields = few(": holds ", fields.iter().map(String::as_str), most);
+        let is_small = methods.len() + fields.len() <= FEW_MEMBERS && !lead.starts_with("One choice ");
+        let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
+        let methods = few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8);
+        let notes = if methods.is_empty() { self.notes() } else { String::new() };
+        let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
+        let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let modules = modules(self.facts);
@@ -429,7 +432,7 @@ impl<'f> Declared<'f> {
         let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
         let says = if is_shown { self.says(&lead) } else { String::new() };
         let before =
-            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods];
+            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
         joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
     }
 
@@ -460,7 +463,7 @@ impl<'f> Declared<'f> {
     }
 
     /// The names of the fields, in Python with the short values that they are set to.
-    fn fields_with_values(&self) -> Vec<String> {
+    fn fields_with_values(&self) -> Vec<(String, &'f Symbol)> {
         let is_secret = |it: &Symbol| {
             let words = split(&it.name).into_iter().map(|word| word.to_lowercase());
             words.into_iter().any(|word| matches!(word.as_str(), "key" | "password" | "secret" | "token"))
@@ -470,8 +473,8 @@ impl<'f> Declared<'f> {
         // Elsewhere than in Python a literal is told where it says what the whole is called.
         let names = |it: &Symbol| is_python(self.path) || matches!(&*it.name, "id" | "name" | "type");
         let told = |it: &'f Symbol| match value(it).filter(|_| names(it) && !is_secret(it)) {
-            Some(value) => format!("{} = {value}", it.name),
-            None => it.name.clone(),
+            Some(value) => (format!("{} = {value}", it.name), it),
+            None => (it.name.clone(), it),
         };
         let fields = self.listed_members(Some(SymbolKind::Field)).filter(|it| !self.is_inner(it));
         fields.take(MOST_FIELDS + 1).map(told).collect()
@@ -496,6 +499,13 @@ impl<'f> Declared<'f> {
                 it.exported || !is_go && !it.name.starts_with('#') && it.name != "__tablename__"
             })
     }
+}
+
+/// What documentation says of a member in a few words, where it says more than the name.
+pub(super) fn said_of_member(it: &Symbol) -> Option<String> {
+    let said = doc::purpose(it.doc.as_deref()?, &it.name)?;
+    let first = doc::first_sentence(&said).trim_end_matches('.');
+    (!doc::is_thin(first, &it.name) && !first.contains(['(', ')'])).then(|| lowered(first))
 }
 
 /// Whether it is the base of migrations, and not of what loads them: `migrations.Migration`, `Migration<'a'>`.

@@ -200,7 +200,10 @@ impl<'f> Declared<'f> {
             }
             _ if let Some(made) = self.makes_in_go(call) => (format!("Makes a new {}", quoted(made)), 0),
             // Of many things that are given none is the object of what the function does that is made.
-            (_, _, Some(action)) if call.returned.is_some() && self.signature().contains("(...") => {
+            (_, _, Some(action))
+                if self.signature().contains("(...")
+                    && call.returned.as_ref().is_some_and(|it| !is_handler(it)) =>
+            {
                 let action = self.action(&Call::default(), about).unwrap_or(action);
                 (deferred(call, &action.text), 0)
             }

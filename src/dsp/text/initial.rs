@@ -356,7 +356,16 @@ impl<'s> Initial<'s> {
             Self::Plain(value) if let Some(operation) = inside(value).and_then(graphql::operation) => {
                 format!(": the GraphQL {operation}")
             }
-            Self::Plain(value) if let Some(text) = prose(value) => format!(": the text '{text}'"),
+            Self::Plain(value) if let Some(text) = prose(value).or_else(|| spoken(value)) => {
+                format!(": the text '{text}'")
+            }
+            // `bold('It is lost')`
+            Self::Made { callee, given }
+                if let [only] = given[..]
+                    && let Some(text) = prose(only).or_else(|| spoken(only)) =>
+            {
+                format!(": the text '{text}', made with {}", quoted(callee))
+            }
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
@@ -398,9 +407,27 @@ impl<'s> Initial<'s> {
 
 /// `` those of `A` where `it.open` `` of `A.filter(it => it.open)`.
 fn chosen(callee: &str, given: &[&str]) -> Option<String> {
-    let (of, condition) = (callee.strip_suffix(".filter")?, given.first()?.split_once("=>")?.1.trim());
+    let lists = [(".filter", "those"), (".find", "the first")];
+    let (of, which) = lists.iter().find_map(|(end, which)| Some((callee.strip_suffix(end)?, which)))?;
+    let condition = given.first()?.split_once("=>")?.1.trim();
     let is_told = !condition.is_empty() && condition != "…" && !condition.contains('`');
-    is_told.then(|| format!(": those of {} where {}", quoted(of), quoted(condition)))
+    is_told.then(|| format!(": {which} of {} where {}", quoted(of), quoted(condition)))
+}
+
+/// The text of a template that people read, what is put into it left out: `It is lost` of `` `${mark} It is lost` ``.
+fn spoken(value: &str) -> Option<String> {
+    let mut rest = value.strip_prefix('`')?.trim_end_matches('`');
+    let mut text = String::new();
+    while let Some((before, inner)) = rest.split_once("${") {
+        text.push_str(before);
+        let end = inner.find('}').map_or(inner.len(), |at| at + 1);
+        text.push_str(if text.trim().is_empty() { "" } else { "…" });
+        rest = &inner[end..];
+    }
+    text.push_str(rest);
+    let text = text.replace("\\n", " ").replace("\\`", "'").replace('\\', "").replace('`', "'");
+    let text = text.trim().to_owned();
+    (text.split_whitespace().count() > 3 && !text.contains(['{', '<', '=', ';'])).then(|| clean(&text, 110))
 }
 
 /// What stands between the quotes of a literal.

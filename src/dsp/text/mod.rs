@@ -304,5 +304,35 @@ pub(super) fn few<'n>(lead: &str, names: impl Iterator<Item = &'n str>, most: us
     if listed.is_empty() { String::new() } else { format!("{lead}{}", listed.join(", ")) }
 }
 
+/// The longest sentence that is told of one name in a list, and all of a list, in bytes.
+const LONGEST_SAID: usize = 64;
+const LONGEST_SAID_LIST: usize = 200;
+
+/// The same of names of which something may be said, which stands in brackets as long as there is room.
+pub(super) fn few_said<'n>(
+    lead: &str,
+    names: impl Iterator<Item = (&'n str, Option<String>)>,
+    most: usize,
+) -> String {
+    let mut text = String::new();
+    let mut told: Vec<&str> = Vec::new();
+    for (name, said) in names {
+        if told.contains(&name) {
+            continue;
+        }
+        text.push_str(if told.is_empty() { lead } else { ", " });
+        told.push(name);
+        if told.len() > most {
+            text.push('…');
+            break;
+        }
+        text.push_str(&quoted(name));
+        if let Some(said) = said.filter(|it| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST) {
+            text.push_str(&format!(" ({said})"));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,11 @@
 
 use resolvers::facts::{Symbol, SymbolKind};
 
-use super::declared::{Declared, MOST_FIELDS, is_type, joined};
+use super::declared::{Declared, FEW_MEMBERS, MOST_FIELDS, is_type, joined, said_of_member};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
-use super::{few, quoted};
+use super::{few, few_said, quoted};
 
 /// Last words of names that say what part a type plays for the thing named before them, sorted.
 #[rustfmt::skip]
@@ -28,11 +28,14 @@ impl<'f> Declared<'f> {
             _ => String::new(),
         };
         let extends = few(": extends ", bases.into_iter(), 3) + &package;
+        let is_small = self.listed_members(None).count() <= FEW_MEMBERS;
+        let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
-        let methods = few(": offers ", methods.map(|it| it.name.as_str()), 8);
+        let methods = few_said(": offers ", methods.map(|it| (&*it.name, said(it))), 8);
         let alone = extends.is_empty() && relations.is_empty() && methods.is_empty();
         let fields = self.fields_with_kinds();
-        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);
+        let fields = fields.iter().map(|(told, it)| (&**told, said(it)));
+        let fields = few_said(if alone { ": " } else { ": has " }, fields, MOST_FIELDS);
         joined(&lead, &[relations, extends, fields, methods])
     }
 
@@ -54,12 +57,12 @@ impl<'f> Declared<'f> {
     }
 
     /// The names of the fields, with the literals that they may be: `ok: false`.
-    fn fields_with_kinds(&self) -> Vec<String> {
+    fn fields_with_kinds(&self) -> Vec<(String, &'f Symbol)> {
         let kind =
             |it: &'f Symbol| signature::annotation(it.signature.as_deref()?).filter(|it| is_literal(it));
         let told = |it: &'f Symbol| match kind(it) {
-            Some(kind) => format!("{}: {kind}", it.name),
-            None => it.name.clone(),
+            Some(kind) => (format!("{}: {kind}", it.name), it),
+            None => (it.name.clone(), it),
         };
         let has =
             |it: &&Symbol| it.kind == SymbolKind::Field || it.kind == SymbolKind::Method && is_optional(it);

@@ -63,6 +63,8 @@ impl<'f> Declared<'f> {
     }
 }
 
+/// How many comments are told.
+const MOST_NOTES: usize = 2;
 /// How many tables are told.
 const MOST_TABLES: usize = 4;
 
@@ -162,9 +164,14 @@ impl Declared<'_> {
         few(&format!(": {sort} "), of.split(", "), MOST_OPERATIONS)
     }
 
-    /// What the comments in its body say that it does, after a colon.
+    /// What the comments in its body say that it does, after a colon; of a class those in its methods.
     pub(super) fn notes(&self) -> String {
-        let notes = self.own_shown().filter(|it| it.sort == ShownSort::Note);
+        let is_own = |it: &Shown| {
+            let symbol = it.symbol.and_then(|at| self.facts.symbols.get(at as usize));
+            it.symbol.is_some_and(|at| at as usize == self.at)
+                || symbol.and_then(|it| it.container).is_some_and(|at| at as usize == self.at)
+        };
+        let notes = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Note && is_own(it)).take(MOST_NOTES);
         let notes: Vec<String> = notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
         if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
     }

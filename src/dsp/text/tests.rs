@@ -654,7 +654,7 @@ fn a_file_that_only_calls_tells_what() {
             "webhooks/client/index.tsx",
             "import { PluginManager } from './manager'\nPluginManager.add([{ value: { component: () => null } }])\nconsole.log(1)"
         ),
-        "Webhooks client, a script: calls `PluginManager.add(…)`; uses `PluginManager` (auto)"
+        "Webhooks client, a script: calls `PluginManager.add([{ value.component }])`; uses `PluginManager` (auto)"
     );
     assert_eq!(
         file_of(

@@ -109,7 +109,10 @@ pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
         return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
     let callee = quotable(callee)?;
-    Some(text(call.span, source).unwrap_or_else(|| format!("{callee}(…)")))
+    let whole = || text(call.span, source);
+    // What it is given in plain sight says what it is called for.
+    let told = || quotable(format!("{callee}({})", values::arguments(&call.arguments, source)));
+    Some(whole().or_else(told).unwrap_or_else(|| format!("{callee}(…)")))
 }
 
 /// `main()` of `main().catch(fail)`.

@@ -6,7 +6,7 @@
 use oxc_ast::ast::Comment;
 
 use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words};
-use crate::facts::{FileFacts, Shown, ShownSort, SymbolKind};
+use crate::facts::{FileFacts, Shown, ShownSort, Symbol, SymbolKind};
 use crate::marker;
 
 /// Shorter prose is the title of a section.
@@ -48,9 +48,16 @@ pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<St
 /// Lists what comments on lines of their own say of the statements below them, in functions that no documentation tells
 /// about.
 pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) {
-    for (at, symbol) in (0..).zip(&facts.symbols) {
-        let runs = symbol.kind == SymbolKind::Function && symbol.exported && symbol.container.is_none();
-        if !runs || symbol.doc.is_some() {
+    let is_told = |it: &Symbol| it.exported && it.container.is_none() && it.doc.is_none();
+    let symbols = &facts.symbols;
+    for (at, symbol) in (0..).zip(symbols) {
+        let owner = symbol.container.and_then(|at| symbols.get(at as usize));
+        let is_told = match symbol.kind {
+            SymbolKind::Function => is_told(symbol),
+            SymbolKind::Method => symbol.doc.is_none() && owner.is_some_and(is_told),
+            _ => false,
+        };
+        if !is_told {
             continue;
         }
         let first = comments.partition_point(|it| it.span.start <= symbol.span.start);

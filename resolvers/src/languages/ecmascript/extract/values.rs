@@ -187,7 +187,8 @@ const JOINING: &[&str] = &["and", "extend", "merge"];
 /// joined to it.
 fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
-        let chosen = if callee.ends_with(".filter") { condition(&it.arguments, source) } else { None };
+        let chooses = [".filter", ".find"].iter().any(|it| callee.ends_with(it));
+        let chosen = if chooses { condition(&it.arguments, source) } else { None };
         let given = chosen.unwrap_or_else(|| arguments(&it.arguments, source));
         return Some(format!("{callee}({given})"));
     }
@@ -209,7 +210,8 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
 fn condition(arguments: &[Argument], source: &str) -> Option<String> {
     let Some(Expression::ArrowFunctionExpression(it)) = arguments.first()?.as_expression() else { return None };
     it.body.as_expression()?;
-    short(it.span, source).map(str::to_owned)
+    let text = one_line(it.span.source_text(source), LONGEST_ARGUMENT + 1);
+    (text.len() <= LONGEST_ARGUMENT).then_some(text)
 }
 
 /// The statements of a function that is written where it is called.
@@ -268,7 +270,7 @@ fn first_callee(callee: &Expression, left: usize) -> Option<String> {
     }
 }
 
-fn arguments(arguments: &[Argument], source: &str) -> String {
+pub(super) fn arguments(arguments: &[Argument], source: &str) -> String {
     let mut told: Vec<String> = arguments
         .iter()
         .take(MOST_ARGUMENTS)

@@ -421,7 +421,7 @@ fn spoken(value: &str) -> Option<String> {
     while let Some((before, inner)) = rest.split_once("${") {
         text.push_str(before);
         let end = inner.find('}').map_or(inner.len(), |at| at + 1);
-        text.push_str(if text.trim().is_empty() { "" } else { "…" });
+        text.push_str(if text.replace("\\n", "").trim().is_empty() { "" } else { "…" });
         rest = &inner[end..];
     }
     text.push_str(rest);

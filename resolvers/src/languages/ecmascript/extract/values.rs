@@ -133,7 +133,8 @@ fn template(span: Span, source: &str) -> Option<String> {
     let cut = &line[..line.floor_char_boundary(LONGEST_TEXT)];
     let start =
         if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
-    (!start.is_empty()).then(|| format!("`{start}…`"))
+    let more = if start.len() < inside.len() { "…" } else { "" };
+    (!start.is_empty()).then(|| format!("`{start}{more}`"))
 }
 
 /// Without casts, and of `a = b = c` the value.

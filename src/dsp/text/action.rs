@@ -339,7 +339,10 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
     if let [only @ ("for" | "if" | "else" | "on" | "once" | "of" | "in")] =
         rest.iter().map(String::as_str).collect::<Vec<_>>()[..]
     {
-        return Some(capitalised(&format!("{text} {}", quoted(only))));
+        // `signIn`
+        let is_phrasal = matches!(verb.as_str(), "check" | "log" | "opt" | "plug" | "sign" | "turn" | "zoom");
+        let only = if is_phrasal { (*only).to_owned() } else { quoted(only) };
+        return Some(capitalised(&format!("{text} {only}")));
     }
     Some(capitalised(&with_words(text, rest)))
 }
@@ -571,6 +574,7 @@ mod tests {
         check("jsxEscape(value)", "Escapes (JSX)");
         check("fileSave(blob)", "Saves file");
         check("transformOn(node)", "Transforms `on`");
+        check("signIn(user)", "Signs in");
         check("queryBuilderParameters(file)", "-");
         check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");

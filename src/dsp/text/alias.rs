@@ -257,7 +257,12 @@ fn derived(value: &str) -> Option<String> {
     let of = DERIVED.iter().find_map(|(start, what)| {
         let rest = joined_up.strip_prefix(start)?;
         let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
-        (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
+        let name = &rest[..end];
+        // Drizzle knows the rows of a table by a member of it.
+        let rows = [(".$inferSelect", "a row of"), (".$inferInsert", "a new row of")];
+        let row = rows.iter().find_map(|(end, row)| Some((name.strip_suffix(end)?, row)));
+        let row = row.map(|(table, row)| format!("{row} {}", quoted(table)));
+        (end > 0).then(|| row.unwrap_or_else(|| what.replace("{}", &quoted(name))))
     })?;
     Some(format!(": {of}"))
 }
@@ -524,6 +529,7 @@ mod tests {
             ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),
             ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),
+            ("typeof teams.$inferInsert", ": a new row of `teams`"),
             (
                 "Exclude<{ [K in keyof T]: T[K] extends string ? K : never }[keyof T], undefined>",
                 ": a type made with `Exclude`",

@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use bstr::ByteSlice;
 use rayon::prelude::*;
 
-pub use super::column::Column;
 use super::column;
+pub use super::column::Column;
 use super::disk::{Folder, Kind};
 use super::format::{Description, ImportLine, import_lines, lines};
 use super::index::{Importer, Index, Reverse};

@@ -13,7 +13,7 @@ mod names;
 mod story;
 
 use self::names::{asset, called, passed_on, used_as};
-use self::story::{IN_TESTS, Story};
+use self::story::{AROUND_TESTS, IN_TESTS, Story};
 use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, is_given, list, modules, quoted, signature, suite};
 
@@ -539,11 +539,13 @@ const TOP: &str = "in the body of the file";
 fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
     match role(path) {
         _ if matches!(extension(path), "vue" | "svelte" | "astro") => "at the top of its script",
+        Role::Test if suite::has_tests(facts) => AROUND_TESTS,
         Role::Test => IN_TESTS,
         Role::Benchmark => "in its benchmarks",
         Role::Story => "in its stories",
         Role::Config(_) => "in the configuration",
         Role::Declarations => "in its declarations",
+        Role::Plain if facts.exports.is_empty() && suite::has_tests(facts) => AROUND_TESTS,
         Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => IN_TESTS,
         _ => TOP,
     }

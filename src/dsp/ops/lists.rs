@@ -51,7 +51,8 @@ fn is_plain(raw: &[u8]) -> bool {
     // Tables are long: without a way out of the loop it takes as many bytes at a time as the processor does.
     let behind = raw.get(1..).unwrap_or_default();
     let is_empty = raw.iter().zip(behind).fold(false, |odd, (a, b)| odd | ((*a == b'\n') & (*b == b'\n')));
-    let is_odd = |byte: u8| (byte == b' ') | ((byte < 0x0e) & (byte > 0x08) & (byte != b'\n')) | (byte > 0x7f);
+    let is_odd =
+        |byte: u8| (byte == b' ') | ((byte < 0x0e) & (byte > 0x08) & (byte != b'\n')) | (byte > 0x7f);
     let has_odd = raw.iter().fold(false, |odd, byte| odd | is_odd(*byte));
     raw.is_empty() || raw.ends_with(b"\n") && !raw.starts_with(b"\n") && !is_empty && !has_odd
 }

@@ -164,7 +164,8 @@ impl<'r> Files<'r> {
         let (from, to) = (self.find(from)?, self.find(to)?);
         let next = |node: &Node| {
             let both = self.forward.row(*node).iter().chain(self.back.row(*node)).copied();
-            let mut both: Vec<Node> = both.filter(|next| self.is_file(*next) || [from, to].contains(next)).collect();
+            let mut both: Vec<Node> =
+                both.filter(|next| self.is_file(*next) || [from, to].contains(next)).collect();
             both.sort_unstable();
             Ok::<_, Infallible>(both)
         };

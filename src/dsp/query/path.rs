@@ -1,8 +1,8 @@
 //! The way from one to another (specification §5.16).
 
 use std::convert::Infallible;
-use std::hash::Hash;
 use std::fmt;
+use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;

@@ -72,24 +72,27 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
-    switched(&words, name, call).or_else(|| filtered(&words, call)).or_else(|| open_ended(&words, call)).or_else(|| match first {
-        "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
-        | "equals" | "matches" | "allows" | "exists" => {
-            may_tell(call).then(|| told_of(predicate(&words, call), call))
-        }
-        "can" | "should" | "must" | "may" | "will" | "could" => {
-            may_tell(call).then(|| wondered(&words, call))
-        }
-        "does" if let Some(told) = does(&words).filter(|_| may_tell(call)) => Some(plain(told)),
-        "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words, call)),
-        // `doBoundsIntersect`
-        "do" if !is_verb(&words[1]) && words[2..].iter().any(|word| is_told(word)) => {
-            may_tell(call).then(|| plain(format!("Tells whether {}", words[1..].join(" "))))
-        }
-        "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
-        "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
-        _ => sentence(&words, call).map(plain),
-    })
+    switched(&words, name, call)
+        .or_else(|| filtered(&words, call))
+        .or_else(|| open_ended(&words, call))
+        .or_else(|| match first {
+            "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs"
+            | "supports" | "equals" | "matches" | "allows" | "exists" => {
+                may_tell(call).then(|| told_of(predicate(&words, call), call))
+            }
+            "can" | "should" | "must" | "may" | "will" | "could" => {
+                may_tell(call).then(|| wondered(&words, call))
+            }
+            "does" if let Some(told) = does(&words).filter(|_| may_tell(call)) => Some(plain(told)),
+            "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words, call)),
+            // `doBoundsIntersect`
+            "do" if !is_verb(&words[1]) && words[2..].iter().any(|word| is_told(word)) => {
+                may_tell(call).then(|| plain(format!("Tells whether {}", words[1..].join(" "))))
+            }
+            "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
+            "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
+            _ => sentence(&words, call).map(plain),
+        })
 }
 
 /// Whether what it gives may be yes or no, as far as its head shows.
@@ -469,6 +472,10 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     match sole(call).filter(|_| sure && !into && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
+        // `normalize` of `normalize-args.ts`
+        None if let Some(rest) = about.strip_prefix(verb).and_then(|rest| rest.strip_prefix(' ')) => {
+            Action { text: format!("{text} {rest}"), told: 0 }
+        }
         None => Action { text: format!("{text} ({about})"), told: 0 },
     }
 }

@@ -409,7 +409,8 @@ impl<'f> Declared<'f> {
         {
             let (_, last) = value.rsplit_once(" ? ").unwrap_or_default();
             let ends = last.split_once(" : ").filter(|(yes, no)| [yes, no].iter().all(|it| is_word(it)));
-            let ends = ends.map_or_else(String::new, |(yes, no)| format!(": {} or {}", quoted(yes), quoted(no)));
+            let ends =
+                ends.map_or_else(String::new, |(yes, no)| format!(": {} or {}", quoted(yes), quoted(no)));
             return joined(&(self.titled() + ", a conditional type"), &[ends, self.relations()]);
         }
         // What is asked first is not what it is.

@@ -229,9 +229,11 @@ impl Declared<'_> {
         let [element] = &shown[..] else { return None };
         let package = self.package_of(element).filter(|_| is_styled && used.is_empty())?;
         // Of a component that is imported by its name it is not told here which part is shown.
-        let has_parts = self.facts.elements.iter().any(|it| {
-            it.strip_prefix(element.as_str()).is_some_and(|rest| rest.starts_with('.'))
-        });
+        let has_parts = self
+            .facts
+            .elements
+            .iter()
+            .any(|it| it.strip_prefix(element.as_str()).is_some_and(|rest| rest.starts_with('.')));
         let part = if has_parts { "a part of " } else { "" };
         Some(format!(": wraps {part}{} of {}", quoted(self.outer_name(element)), quoted(package)))
     }
@@ -258,10 +260,11 @@ impl Declared<'_> {
     /// What the one whom `local` is imported from calls it.
     fn outer_name<'n>(&'n self, local: &'n str) -> &'n str {
         let names = self.facts.imports.iter().flat_map(|it| &it.names);
-        let mut outer = names.filter(|it| it.local.as_deref() == Some(local)).filter_map(|it| match &it.name {
-            BindingName::Named(name) if name != "default" => Some(name.as_str()),
-            _ => None,
-        });
+        let mut outer =
+            names.filter(|it| it.local.as_deref() == Some(local)).filter_map(|it| match &it.name {
+                BindingName::Named(name) if name != "default" => Some(name.as_str()),
+                _ => None,
+            });
         outer.next().unwrap_or(local)
     }
 

@@ -12,8 +12,8 @@ use super::declared::Declared;
 use super::function::{is_migration, served, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{
-    HANDLERS, Role, about_words, extension, folder, is_helper, is_python, is_vague, role, role_of, stem,
-    test_place, without_stories,
+    HANDLERS, Role, about_words, example_of, extension, folder, is_helper, is_python, is_vague, role,
+    role_of, stem, test_place, without_stories,
 };
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_verb, split};
@@ -220,8 +220,16 @@ impl<'f> Told<'f> {
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.with_users(self.component(&format!("{about} component")))
             }
-            Role::Migration | Role::Plain => self.structure(),
+            Role::Migration | Role::Plain => self.with_example(self.structure()),
         }
+    }
+
+    /// With the example that the file is, or is a part of, where nothing says so.
+    fn with_example(&self, text: String) -> String {
+        let of = example_of(self.path).filter(|_| !text.to_lowercase().contains("example"));
+        let is_whole = matches!(stem(self.path).as_str(), "app" | "index" | "main" | "server");
+        let what = if is_whole { "an example of" } else { "part of an example of" };
+        of.map_or(text.clone(), |of| format!("{}; {what} {of}", text.trim_end_matches('.')))
     }
 
     /// Whether others may run something of it.
@@ -235,7 +243,9 @@ impl<'f> Told<'f> {
         let lead = format!("{word} of {subject}");
         match suite::titles(self.facts, &subject) {
             // What the file is called by may be no part of what it tests.
-            Some(titles) if let Some(instead) = self.tested_instead(&titles) => format!("{word} of {instead}"),
+            Some(titles) if let Some(instead) = self.tested_instead(&titles) => {
+                format!("{word} of {instead}")
+            }
             Some(titles) if titles.len() < SHORT_CASES => lead + &titles + &self.uses_of_package(),
             Some(titles) => lead + &titles,
             None => match self.test_functions(&subject) {
@@ -261,9 +271,8 @@ impl<'f> Told<'f> {
             && stem.bytes().all(|it| it.is_ascii_alphanumeric());
         let (head, rest) = titles.strip_prefix(" (")?.split_once("): ")?;
         let mut names = self.facts.imports.iter().flat_map(|it| &it.names);
-        let is_taken = names.any(|it| {
-            it.local.as_deref() == Some(&stem) || it.name == BindingName::Named(stem.clone())
-        });
+        let is_taken =
+            names.any(|it| it.local.as_deref() == Some(&stem) || it.name == BindingName::Named(stem.clone()));
         let is_used = self.facts.references.iter().any(|it| it.member.as_deref() == Some(&stem));
         let is_imported = self.facts.imports.iter().any(|it| it.specifier.ends_with(&stem));
         let is_titled = self.facts.titles.iter().any(|it| it.text.contains(&stem));

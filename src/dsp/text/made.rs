@@ -200,10 +200,13 @@ impl Declared<'_> {
 
     /// The addresses that a router answers for which it is `made`, and the routers that it takes in, after a colon.
     pub(super) fn answered(&self, made: &str) -> [String; 2] {
-        if !["Router ", "router ", "Express ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it)) {
+        let is_own = |on: &str| on == self.symbol.name;
+        let is_known =
+            ["Router ", "router ", "Express ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it));
+        let has_own = || self.facts.routes.iter().any(|it| it.on.as_deref().is_some_and(is_own));
+        if !is_known && !has_own() {
             return Default::default();
         }
-        let is_own = |on: &str| on == self.symbol.name;
         let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().is_none_or(is_own));
         let mut addresses: Vec<&str> = own().map(|it| it.address.as_str()).collect();
         addresses.retain(|it| !it.is_empty());

@@ -327,7 +327,9 @@ pub(super) fn few_said<'n>(
             break;
         }
         text.push_str(&quoted(name));
-        if let Some(said) = said.filter(|it| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST) {
+        if let Some(said) =
+            said.filter(|it| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST)
+        {
             text.push_str(&format!(" ({said})"));
         }
     }

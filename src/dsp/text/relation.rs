@@ -2,8 +2,8 @@
 
 use resolvers::facts::{Symbol, SymbolKind};
 
-use super::declared::Declared;
 use super::alias::without_helper;
+use super::declared::Declared;
 use super::used::mentions;
 use super::{clean, initial, quoted, signature};
 

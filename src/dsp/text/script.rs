@@ -323,8 +323,10 @@ impl<'f> Told<'f> {
     /// Whether it is what the file exports as a whole.
     fn is_whole(&self, it: &Symbol) -> bool {
         let is_it = |of: &ExportSource| matches!(of, ExportSource::Local(name) if *name == it.name);
-        let mut exports = self.facts.exports.iter().filter(|it| matches!(&*it.name, "default" | "module.exports"));
-        let is_whole = matches!(it.name.as_str(), "default" | "module.exports") || exports.any(|it| is_it(&it.source));
+        let mut exports =
+            self.facts.exports.iter().filter(|it| matches!(&*it.name, "default" | "module.exports"));
+        let is_whole =
+            matches!(it.name.as_str(), "default" | "module.exports") || exports.any(|it| is_it(&it.source));
         is_whole && it.container.is_none()
     }
 
@@ -333,8 +335,12 @@ impl<'f> Told<'f> {
         let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
-        let refers =
-            |it: &&Import| matches!(it.syntax, ImportSyntax::ReferenceTypes | ImportSyntax::ReferencePath);
+        let refers = |it: &&Import| {
+            matches!(
+                it.syntax,
+                ImportSyntax::ReferenceTypes | ImportSyntax::ReferencePath | ImportSyntax::SideEffect
+            )
+        };
         let refers = self.facts.imports.iter().filter(refers).map(|it| it.specifier.as_str());
         let refers = few("brings in the types of ", refers, 4);
         let passed = Parts::of(self.path, self.facts).passed();

@@ -171,8 +171,10 @@ impl Declared<'_> {
             it.symbol.is_some_and(|at| at as usize == self.at)
                 || symbol.and_then(|it| it.container).is_some_and(|at| at as usize == self.at)
         };
-        let notes = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Note && is_own(it)).take(MOST_NOTES);
-        let notes: Vec<String> = notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
+        let notes =
+            self.facts.shown.iter().filter(|it| it.sort == ShownSort::Note && is_own(it)).take(MOST_NOTES);
+        let notes: Vec<String> =
+            notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
         if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
     }
 

@@ -56,7 +56,7 @@ pub(super) fn case_name<'n>(path: &RepoPath, name: &'n str) -> Option<&'n str> {
 }
 
 /// Whether there are suites or cases.
-pub(super) fn has_tests(facts: &FileFacts) -> bool {
+pub(in crate::dsp) fn has_tests(facts: &FileFacts) -> bool {
     facts.titles.iter().any(Title::is_test)
 }
 

@@ -4,8 +4,10 @@ use rustc_hash::FxHashSet;
 
 use crate::dsp::text::list;
 
-/// What stands in a test without a title, or around those.
+/// What stands in a test without a title.
 pub(super) const IN_TESTS: &str = "in its tests";
+/// What stands in none of the tests that have titles.
+pub(super) const AROUND_TESTS: &str = "around its tests";
 
 /// So many groups of names are told each with its places: of more, the names and the places are told apart.
 const MOST_GROUPS: usize = 6;
@@ -144,9 +146,9 @@ impl Name {
         let places = once(self.places);
         let among = if places.is_empty() { String::new() } else { format!("in {places}") };
         let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
-            (IN_TESTS, true, false) if !tests.starts_with("around") => "around them",
-            (IN_TESTS, true, false) => "",
-            (IN_TESTS, false, _) => "in the body of the file",
+            (IN_TESTS | AROUND_TESTS, true, false) if !tests.starts_with("around") => "around them",
+            (IN_TESTS | AROUND_TESTS, true, false) => "",
+            (AROUND_TESTS, true, true) | (IN_TESTS | AROUND_TESTS, false, _) => "in the body of the file",
             (top, ..) => top,
         });
         let template = if self.in_template { "in its template" } else { "" };

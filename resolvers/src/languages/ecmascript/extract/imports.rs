@@ -150,23 +150,26 @@ impl<'a> Visitor<'a, '_> {
         let module = it.init.as_ref().and_then(module_value);
         if let Some(module) = module {
             self.taken = Some((module.start, taken_names(&it.id, module.member).0));
-        } else {
-            self.members_taken(it);
+        }
+        let is_told = module.is_none() && self.members_taken(it);
+        if module.is_none() {
             self.visit_binding_pattern(&it.id);
         }
         if let Some(annotation) = &it.type_annotation {
             self.visit_ts_type_annotation(annotation);
         }
-        if let Some(init) = &it.init {
+        if let Some(init) = it.init.as_ref().filter(|_| !is_told) {
             self.visit_expression(init);
         }
     }
 
-    /// `const { a } = ns` uses `ns.a`.
-    fn members_taken(&mut self, it: &VariableDeclarator<'a>) {
+    /// `const { a } = ns` uses `ns.a`. Whether that is all that is used of it.
+    fn members_taken(&mut self, it: &VariableDeclarator<'a>) -> bool {
         if let (BindingPattern::ObjectPattern(pattern), Some(Expression::Identifier(object))) =
             (&it.id, &it.init)
         {
+            let has_all =
+                pattern.rest.is_none() && pattern.properties.iter().all(|it| key_name(&it.key).is_some());
             for property in &pattern.properties {
                 let local = property.value.get_binding_identifier();
                 let of_it = |it: &Symbol| local.is_some_and(|id| it.name == id.name.as_str());
@@ -179,7 +182,9 @@ impl<'a> Visitor<'a, '_> {
                     self.bindings.use_name(object.name, key_name(&property.key), site);
                 }
             }
+            return has_all && !pattern.properties.is_empty() && self.bindings.at_top();
         }
+        false
     }
 
     /// `require('x').member`, unless a declarator already said which names are taken.

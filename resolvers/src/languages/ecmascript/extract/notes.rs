@@ -36,7 +36,7 @@ const ASIDES: &[&str] = &[
     "should ", "since ", "so ", "some ", "step ", "still ", "super ", "temporar", "then ", "there ", "these ",
     "this is a hack", "this is a workaround", "this is an awful", "this is because", "this is exported",
     "this is needed", "this is not", "this should", "todo", "unable", "unfortunately", "vendored", "we ", "we'",
-    "when ", "why ", "workaround", "xxx",
+    "why ", "workaround", "xxx",
 ];
 
 /// What the comments in `comments` that stand directly above `start` say of it.
@@ -220,7 +220,10 @@ fn is_code(line: &str) -> bool {
 fn is_prose(doc: &str) -> bool {
     let lower = doc.to_lowercase();
     let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
+    // `When it is open, closes it`: the rest says what is done.
+    let is_clause = lower.starts_with("when ") && !doc.contains(',');
     enough
+        && !is_clause
         && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')
         && !doc.ends_with('?')
         && !ASIDES.iter().any(|start| lower.starts_with(start))

@@ -56,13 +56,19 @@ pub(super) fn read(
     let given = argument(it, 0).and_then(address);
     // `axios({ url: '/a' })`
     let Some(address) = given.or_else(|| address(value(options?, "url")?)) else { return };
-    let is_handler = match argument(it, 1).map(Expression::get_inner_expression) {
-        // `app.get('/a', () => …)` answers.
-        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
-        Some(Expression::ObjectExpression(_)) | None => false,
-        // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
-        Some(_) => callee != method && matches!(method, "delete" | "get" | "head"),
-    };
+    // What gets the data is given behind its key; without that nobody may.
+    let is_keyed = method == "useSWR";
+    if is_keyed && it.arguments.len() < 2 {
+        return;
+    }
+    let is_handler = !is_keyed
+        && match argument(it, 1).map(Expression::get_inner_expression) {
+            // `app.get('/a', () => …)` answers.
+            Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
+            Some(Expression::ObjectExpression(_)) | None => false,
+            // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
+            Some(_) => callee != method && matches!(method, "delete" | "get" | "head"),
+        };
     let object = callee.rsplit_once('.').map_or("", |(object, _)| object);
     if is_handler || routes::is_router(object, facts) {
         return;

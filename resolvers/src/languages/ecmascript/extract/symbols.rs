@@ -323,6 +323,10 @@ impl<'a> Visitor<'a, '_> {
         if let Some(class) = class {
             self.list_injections(class, symbol);
         }
+        // What several names are taken of belongs to none of them.
+        if self.facts.symbols.len() > first + 1 {
+            return self.declarator(it);
+        }
         let class = class.filter(|_| self.facts.symbols[first].exported);
         self.inside(symbol, |visitor| match class {
             Some(class) => visitor.class_parts(class, Some(symbol)),

@@ -27,10 +27,13 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     let sort = runner(&call.callee).and_then(sort_of)?;
-    if ![1, 2].iter().any(|at| argument(call, *at).is_some_and(is_test)) {
+    let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
+    // `test('finds one', finds, 1)` of AVA
+    let is_title = sort == TitleSort::Case && text.as_ref().is_some_and(|it| it.contains(' '));
+    let is_named = |it: &Expression| matches!(it, Expression::Identifier(_)) && is_title;
+    if ![1, 2].iter().any(|at| argument(call, *at).is_some_and(|it| is_test(it) || is_named(it))) {
         return None;
     }
-    let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
     add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
 }
 

@@ -209,7 +209,9 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
 
 /// `it => it.open` of a function that says by one short expression which items are chosen.
 fn condition(arguments: &[Argument], source: &str) -> Option<String> {
-    let Some(Expression::ArrowFunctionExpression(it)) = arguments.first()?.as_expression() else { return None };
+    let Some(Expression::ArrowFunctionExpression(it)) = arguments.first()?.as_expression() else {
+        return None;
+    };
     it.body.as_expression()?;
     let text = one_line(it.span.source_text(source), LONGEST_ARGUMENT + 1);
     (text.len() <= LONGEST_ARGUMENT).then_some(text)
@@ -305,6 +307,8 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         Expression::ArrayExpression(it) => items(&it.elements),
         value if value.is_literal() => short(value.span(), source).map(str::to_owned),
         Expression::TemplateLiteral(it) => template(it.span, source),
+        // `z.nullable(z.object({ a }).strict())`
+        value @ Expression::CallExpression(_) if let Some(given) = schema_in(value) => given_object(given),
         // `memo(forwardRef(Local))`
         Expression::CallExpression(it) => {
             let [only] = it.arguments.as_slice() else { return None };
@@ -435,7 +439,8 @@ fn short(span: Span, source: &str) -> Option<&str> {
 /// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`; so are those of an only one: `{ plugins.a }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
     let is_alone = it.properties.len() == 1;
-    let keys: Vec<String> = it.properties.iter().flat_map(|property| own_keys(property, is_alone)).take(MOST_KEYS).collect();
+    let keys: Vec<String> =
+        it.properties.iter().flat_map(|property| own_keys(property, is_alone)).take(MOST_KEYS).collect();
     (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
 }
 
@@ -469,6 +474,14 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
         (_, Expression::StaticMemberExpression(callee)) => object_in(&callee.object, left.checked_sub(1)?),
         _ => None,
     }
+}
+
+/// The object of a schema of Zod that is given to another: `{ a }` of `z.object({ a }).strict()`.
+fn schema_in<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    let given = object_in(value, LONGEST_CHAIN)?;
+    first_callee(value, LONGEST_CHAIN)
+        .is_some_and(|it| it == "z.object" || it == "z.strictObject")
+        .then_some(given)
 }
 
 /// The schema that is extended: `A` of `A.extend({ b })`.

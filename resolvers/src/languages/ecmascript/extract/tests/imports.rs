@@ -273,9 +273,9 @@ fn uses_of_imported_names() {
     for (source, expected) in [
         ("import { a } from 'x'; a.b; function f() { a() } const g = () => a", "a in top\na in f\na in g"),
         ("import * as ns from 'x'; ns.a.b; ns['c']; let t: ns.T; ns", "ns.a in top\nns in top\nns.T in t"),
-        ("import D from 'x'; const { a, b } = D", "D in a\nD.a in a\nD.b in b"),
-        ("import D from 'x'; const { a, b: c } = D; function f() { a; c }", "D in a\nD.a in f\nD.b in f"),
-        ("import D from 'x'; function f() { a } const { a } = D; export { a }", "D.a in a\nD in a"),
+        ("import D from 'x'; const { a, b } = D", "D.a in a\nD.b in b"),
+        ("import D from 'x'; const { a, b: c } = D; function f() { a; c }", "D.a in f\nD.b in f"),
+        ("import D from 'x'; function f() { a } const { a } = D; export { a }", "D.a in a"),
         ("import { a } from 'x'; function f(a) { a } { let a; a } for (const a of b) a", ""),
         ("import { a } from 'x'; function f() { { function a() {} } a }", "a in f"),
         ("import { T } from 'x'; type U = T; function f<T>(t: T) {}", "T in U"),

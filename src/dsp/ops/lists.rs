@@ -47,6 +47,7 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
 }
 
 /// Whether every line is as we would write it.
+#[expect(clippy::needless_bitwise_bool, reason = "what is lazy has a way out of the loop")]
 fn is_plain(raw: &[u8]) -> bool {
     // Tables are long: without a way out of the loop it takes as many bytes at a time as the processor does.
     let behind = raw.get(1..).unwrap_or_default();

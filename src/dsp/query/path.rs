@@ -138,6 +138,7 @@ fn far(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, Quer
 /// way, and is no part of one.
 ///
 /// The search goes from both ends, since between many there is no way, and one of them has few about it.
+#[expect(clippy::needless_pass_by_value, reason = "both ends are taken alike")]
 pub(super) fn shortest<K: Clone + Eq + Hash, E>(
     from: K,
     to: K,

@@ -220,16 +220,16 @@ impl<'f> Told<'f> {
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.with_users(self.component(&format!("{about} component")))
             }
-            Role::Migration | Role::Plain => self.with_example(self.structure()),
+            Role::Migration | Role::Plain => self.with_example(&self.structure()),
         }
     }
 
     /// With the example that the file is, or is a part of, where nothing says so.
-    fn with_example(&self, text: String) -> String {
+    fn with_example(&self, text: &str) -> String {
         let of = example_of(self.path).filter(|_| !text.to_lowercase().contains("example"));
         let is_whole = matches!(stem(self.path).as_str(), "app" | "index" | "main" | "server");
         let what = if is_whole { "an example of" } else { "part of an example of" };
-        of.map_or(text.clone(), |of| format!("{}; {what} {of}", text.trim_end_matches('.')))
+        of.map_or_else(|| text.to_owned(), |of| format!("{}; {what} {of}", text.trim_end_matches('.')))
     }
 
     /// Whether others may run something of it.

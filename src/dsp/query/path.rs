@@ -290,7 +290,9 @@ mod tests {
                     back.push(from);
                 }
             }
-            map.iter_mut().for_each(|all| all.sort_unstable());
+            for all in &mut map {
+                all.sort_unstable();
+            }
             for (from, to) in (0..entities).flat_map(|from| (0..entities).map(move |to| (from, to))) {
                 let neighbours = |one: &usize| Ok::<_, Infallible>(map.get(*one).cloned().unwrap_or_default());
                 let Ok(found) = shortest(from, to, neighbours);

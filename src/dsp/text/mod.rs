@@ -330,7 +330,7 @@ pub(super) fn few_said<'n>(
         if let Some(said) =
             said.filter(|it| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST)
         {
-            text.push_str(&format!(" ({said})"));
+            text.extend([" (", &said, ")"]);
         }
     }
     text

@@ -173,7 +173,10 @@ impl<'a> Visitor<'a, '_> {
             for property in &pattern.properties {
                 let local = property.value.get_binding_identifier();
                 let of_it = |it: &Symbol| local.is_some_and(|id| it.name == id.name.as_str());
-                let own = self.facts.symbols.iter().rposition(|it| it.container.is_none() && of_it(it));
+                let at_top = self.bindings.at_top();
+                let own = at_top
+                    .then(|| self.facts.symbols.iter().rposition(|it| it.container.is_none() && of_it(it)));
+                let own = own.flatten();
                 let own = own.and_then(|at| u32::try_from(at).ok()).filter(|_| self.bindings.at_top());
                 let site = Site { symbol: own.or(self.symbol), ..self.site() };
                 let is_part =

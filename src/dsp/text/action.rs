@@ -227,7 +227,11 @@ const EXPECTED: &[&str] = &["be", "have"];
 fn switched(words: &[String], name: &str, call: &Call<'_>) -> Option<Action> {
     let last = words.last().filter(|_| words.len() > 2 && is_only_verb(&words[0]))?;
     let what = ["Enabled", "Disabled"].iter().find_map(|end| name.strip_suffix(end))?;
-    may_tell(call).then(|| plain(format!("Tells whether {} is {last}", quoted(what))))
+    // What gets, ensures or handles tells nothing by that.
+    let acts = ["apply", "assert", "ensure", "fetch", "get", "handle", "read", "require", "set"];
+    let is_promised = call.result.is_none_or(|it| it.to_lowercase().contains("bool"));
+    (is_promised && !acts.contains(&words[0].as_str()))
+        .then(|| plain(format!("Tells whether {} is {last}", quoted(what))))
 }
 
 /// What begins with a verb, or with a word that says how, or says otherwise what is done.
@@ -582,6 +586,8 @@ mod tests {
         check("fileSave(blob)", "Saves file");
         check("transformOn(node)", "Transforms `on`");
         check("signIn(user)", "Signs in");
+        check("hideChangesEnabled(state)", "Tells whether `hideChanges` is enabled");
+        check("getMailEnabled(state)", "Gets mail enabled");
         check("queryBuilderParameters(file)", "-");
         check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");

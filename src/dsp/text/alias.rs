@@ -260,7 +260,9 @@ fn derived(value: &str) -> Option<String> {
         let name = &rest[..end];
         // Drizzle knows the rows of a table by a member of it.
         let rows = [(".$inferSelect", "a row of"), (".$inferInsert", "a new row of")];
-        let row = rows.iter().find_map(|(end, row)| Some((name.strip_suffix(end)?, row)));
+        let is_all = *start == "typeof " && end == rest.len();
+        let rows = rows.iter().filter(|_| is_all);
+        let row = rows.into_iter().find_map(|(end, row)| Some((name.strip_suffix(end)?, row)));
         let row = row.map(|(table, row)| format!("{row} {}", quoted(table)));
         (end > 0).then(|| row.unwrap_or_else(|| what.replace("{}", &quoted(name))))
     })?;
@@ -407,7 +409,8 @@ impl<'f> Declared<'f> {
             && let Some(close) = signature::find_top(inside, 0, |rest| rest.starts_with(')'))
             && inside[close + 1..].starts_with(" extends ")
         {
-            let (_, last) = value.rsplit_once(" ? ").unwrap_or_default();
+            let (_, last) =
+                value.split_once(" ? ").filter(|(_, last)| !last.contains(" ? ")).unwrap_or_default();
             let ends = last.split_once(" : ").filter(|(yes, no)| [yes, no].iter().all(|it| is_word(it)));
             let ends =
                 ends.map_or_else(String::new, |(yes, no)| format!(": {} or {}", quoted(yes), quoted(no)));

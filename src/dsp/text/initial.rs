@@ -359,13 +359,6 @@ impl<'s> Initial<'s> {
             Self::Plain(value) if let Some(text) = prose(value).or_else(|| spoken(value)) => {
                 format!(": the text '{text}'")
             }
-            // `bold('It is lost')`
-            Self::Made { callee, given }
-                if let [only] = given[..]
-                    && let Some(text) = prose(only).or_else(|| spoken(only)) =>
-            {
-                format!(": the text '{text}', made with {}", quoted(callee))
-            }
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
@@ -383,6 +376,13 @@ impl<'s> Initial<'s> {
                 format!(": what the environment variable {} says{other}", quoted(variable))
             }
             Self::Made { callee, given } if let Some(chosen) = chosen(callee, given) => chosen,
+            // `` bold(`It is lost`) ``
+            Self::Made { callee, given }
+                if let [only] = given[..]
+                    && let Some(text) = spoken(only).filter(|_| !known && !callee.starts_with("new ")) =>
+            {
+                format!(": made with {} from the text '{text}'", quoted(callee))
+            }
             Self::Made { callee, given } => {
                 let known_as = |name: &str| {
                     let at = KNOWN.binary_search_by_key(&name, |(name, _)| name).ok()?;
@@ -427,7 +427,8 @@ fn spoken(value: &str) -> Option<String> {
     text.push_str(rest);
     let text = text.replace("\\n", " ").replace("\\`", "'").replace('\\', "").replace('`', "'");
     let text = text.trim().to_owned();
-    (text.split_whitespace().count() > 3 && !text.contains(['{', '<', '=', ';'])).then(|| clean(&text, 110))
+    (text.split_whitespace().count() > 3 && !text.contains(['{', '}', '<', '=', ';']))
+        .then(|| clean(&text, 110))
 }
 
 /// What stands between the quotes of a literal.

@@ -199,15 +199,16 @@ impl Declared<'_> {
     }
 
     /// The addresses that a router answers for which it is `made`, and the routers that it takes in, after a colon.
-    pub(super) fn answered(&self, made: &str) -> [String; 2] {
+    pub(super) fn answered(&self, made: Option<&str>) -> [String; 2] {
         let is_own = |on: &str| on == self.symbol.name;
-        let is_known =
-            ["Router ", "router ", "Express ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it));
+        let is_known = ["Router ", "router ", "Express ", "Flask ", "FastAPI "]
+            .iter()
+            .any(|it| made.is_some_and(|made| made.contains(it)));
         let has_own = || self.facts.routes.iter().any(|it| it.on.as_deref().is_some_and(is_own));
         if !is_known && !has_own() {
             return Default::default();
         }
-        let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().is_none_or(is_own));
+        let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().map_or(is_known, is_own));
         let mut addresses: Vec<&str> = own().map(|it| it.address.as_str()).collect();
         addresses.retain(|it| !it.is_empty());
         addresses.dedup();

@@ -259,7 +259,7 @@ impl Declared<'_> {
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let [answers, takes_in] = self.answered(&lead);
+        let [answers, takes_in] = self.answered(Some(&*lead).filter(|_| told));
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
         let text = joined(&lead, &[extends, kind, operates, value, answers, takes_in, offers, uses]);

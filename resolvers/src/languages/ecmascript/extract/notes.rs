@@ -31,7 +31,7 @@ const ASIDES: &[&str] = &[
     "generate this", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
     "keep ", "let's ", "make sure", "mark:", "maybe", "must ", "naive", "nb", "need", "next", "no ", "not sure",
     "note", "nothing", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
-    "reason", "ref ", "ref:", "remember", "remove after", "remove me", "remove once", "remove the", "remove these", "remove this",
+    "reason", "ref ", "ref:", "remember", "remove after", "remove before", "remove if", "remove in ", "remove it", "remove me", "remove once", "remove the", "remove these", "remove this",
     "remove when", "required because", "required to", "same ", "see ",
     "should ", "since ", "so ", "some ", "step ", "still ", "super ", "temporar", "then ", "there ", "these ",
     "this is a hack", "this is a workaround", "this is an awful", "this is because", "this is exported",
@@ -68,8 +68,12 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
             let length = block_from(source, left);
             let (block, behind) = left.split_at(length);
             left = behind;
+            // Where it ends a line, the line is short.
+            if !comment.is_line() {
+                continue;
+            }
             let line = source[..comment.span.start as usize].rsplit('\n').next().unwrap_or_default();
-            let is_own = line.trim().is_empty() && comment.is_line();
+            let is_own = line.trim().is_empty();
             let Some(said) = prose(source, block).filter(|it| is_own && it.len() <= LONGEST_NOTE) else {
                 continue;
             };

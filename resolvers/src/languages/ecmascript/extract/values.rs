@@ -209,9 +209,8 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
 
 /// `it => it.open` of a function that says by one short expression which items are chosen.
 fn condition(arguments: &[Argument], source: &str) -> Option<String> {
-    let Some(Expression::ArrowFunctionExpression(it)) = arguments.first()?.as_expression() else {
-        return None;
-    };
+    let [only] = arguments else { return None };
+    let Some(Expression::ArrowFunctionExpression(it)) = only.as_expression() else { return None };
     it.body.as_expression()?;
     let text = one_line(it.span.source_text(source), LONGEST_ARGUMENT + 1);
     (text.len() <= LONGEST_ARGUMENT).then_some(text)

@@ -66,12 +66,12 @@ pub enum ShownSort {
     Inner,
     /// What a component is given in plain sight that is shown: `Bookmarks query={{ archived: true }}`.
     Given,
-    /// What a comment in the body of a function says that is done there; at most 110 bytes.
-    Note,
     /// A table of a database that SQL in the code reads.
     TableRead,
     /// One that it changes.
     TableChanged,
+    /// What a comment in the body of a function says that is done there; at most 110 bytes.
+    Note,
 }
 
 impl ShownSort {

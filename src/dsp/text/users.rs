@@ -94,6 +94,7 @@ impl User<'_> {
             _ if !self.in_tests => "",
             Role::Benchmark => "the benchmarks in ",
             Role::Story => "the stories in ",
+            Role::Test => "the tests in ",
             _ if suite::is_test(self.path, self.facts) => "the tests in ",
             // A page that tests open, say.
             _ => "",

@@ -188,7 +188,7 @@ impl<'s> Initial<'s> {
     /// `genericComponent({ name: 'Card', setup() {} })`.
     pub(super) fn makes_vue_component(&self) -> bool {
         let Self::Made { callee, given } = self else { return false };
-        let key = |it: &'s str| it.split([':', '(']).next().unwrap_or_default().trim();
+        let key = |it: &'s str| it.split([':', '(', '.']).next().unwrap_or_default().trim();
         let mut keys = held_by(given).map(key).peekable();
         callee.ends_with("Component") && keys.peek().is_some() && keys.all(|it| VUE_OPTIONS.contains(&it))
     }

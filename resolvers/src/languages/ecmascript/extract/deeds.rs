@@ -334,9 +334,11 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         // `useMemo(() => ({ a, b }), […])`
         Expression::CallExpression(it)
             if let Some(Expression::ArrowFunctionExpression(made)) =
-                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo")) =>
+                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo"))
+                && let Some(Expression::ObjectExpression(made)) =
+                    made.body.as_expression().map(Expression::get_inner_expression) =>
         {
-            gives(made.body.as_expression()?, source)
+            values::given_object(made).map(Deed::Gives)
         }
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))

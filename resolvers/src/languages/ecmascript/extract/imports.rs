@@ -168,6 +168,12 @@ impl<'a> Visitor<'a, '_> {
         if let (BindingPattern::ObjectPattern(pattern), Some(Expression::Identifier(object))) =
             (&it.id, &it.init)
         {
+            // `$page` is what the store `page` holds.
+            if object.name.starts_with('$') {
+                let members = pattern.properties.iter().map(|it| key_name(&it.key));
+                members.for_each(|member| self.use_name(object.name, member));
+                return false;
+            }
             let has_all =
                 pattern.rest.is_none() && pattern.properties.iter().all(|it| key_name(&it.key).is_some());
             for property in &pattern.properties {

@@ -70,6 +70,7 @@ fn names_used_in_the_markup() {
             "T in top\ns in top",
         ),
         (Flavor::Svelte, "<script>import { s } from 'x'; let a = $s</script>", "s in a"),
+        (Flavor::Svelte, "<script>import { s } from 'x'; const { a } = $s</script>", "s in a"),
         (
             Flavor::Astro,
             "---\nimport A from 'x'; import b from 'y'\n---\n{c.map((d) => <A e={b}/>)}",

@@ -51,11 +51,11 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
 fn is_plain(raw: &[u8]) -> bool {
     // Tables are long: without a way out of the loop it takes as many bytes at a time as the processor does.
     let behind = raw.get(1..).unwrap_or_default();
-    let is_empty = raw.iter().zip(behind).fold(false, |odd, (a, b)| odd | ((*a == b'\n') & (*b == b'\n')));
+    let has_empty = raw.iter().zip(behind).fold(false, |odd, (a, b)| odd | ((*a == b'\n') & (*b == b'\n')));
     let is_odd =
         |byte: u8| (byte == b' ') | ((byte < 0x0e) & (byte > 0x08) & (byte != b'\n')) | (byte > 0x7f);
     let has_odd = raw.iter().fold(false, |odd, byte| odd | is_odd(*byte));
-    raw.is_empty() || raw.ends_with(b"\n") && !raw.starts_with(b"\n") && !is_empty && !has_odd
+    raw.is_empty() || raw.ends_with(b"\n") && !raw.starts_with(b"\n") && !has_empty && !has_odd
 }
 
 /// Removes the lines that `gone` picks. Whether there were any; if not, the file stays as it is.

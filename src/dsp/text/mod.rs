@@ -289,19 +289,7 @@ pub(super) fn list(names: impl Iterator<Item = String>) -> String {
 
 /// `lead` and the first `most` of the names, quoted, each once; empty without names.
 pub(super) fn few<'n>(lead: &str, names: impl Iterator<Item = &'n str>, most: usize) -> String {
-    let mut listed: Vec<String> = Vec::new();
-    let told = names.map(|name| if name == "…" { name.to_owned() } else { quoted(name) });
-    for name in told {
-        if listed.contains(&name) {
-            continue;
-        }
-        if listed.len() == most {
-            listed.push("…".to_owned());
-            break;
-        }
-        listed.push(name);
-    }
-    if listed.is_empty() { String::new() } else { format!("{lead}{}", listed.join(", ")) }
+    few_said(lead, names.map(|name| (name, None)), most)
 }
 
 /// The longest sentence that is told of one name in a list, and all of a list, in bytes.
@@ -326,10 +314,9 @@ pub(super) fn few_said<'n>(
             text.push('…');
             break;
         }
-        text.push_str(&quoted(name));
-        if let Some(said) =
-            said.filter(|it| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST)
-        {
+        text.push_str(&if name == "…" { name.to_owned() } else { quoted(name) });
+        let fits = |it: &String| it.len() <= LONGEST_SAID && text.len() + it.len() < LONGEST_SAID_LIST;
+        if let Some(said) = said.filter(fits) {
             text.extend([" (", &said, ")"]);
         }
     }

@@ -361,11 +361,12 @@ impl<'f> Told<'f> {
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
         let shown = self.shown();
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
-        let said = |own: String, of_page: Option<String>| {
-            if own.is_empty() { of_page.unwrap_or_default().trim_start_matches(": ").to_owned() } else { own }
+        let of_page = |part: &dyn Fn(&Declared<'_>) -> String| {
+            page.map(part).unwrap_or_default().trim_start_matches(": ").to_owned()
         };
-        let says = said(self.says(&shown), page.map(|it| it.says(&shown)));
-        let asks = said(String::new(), page.map(Declared::asks));
+        let own = self.says(&shown);
+        let says = if own.is_empty() { of_page(&|it| it.says(&shown)) } else { own };
+        let asks = of_page(&|it| it.asks());
         let parts: Vec<String> = [others, says, asks].into_iter().filter(|part| !part.is_empty()).collect();
         let text = if shown.is_empty() {
             self.with_uses(lead.clone(), &parts.join("; "))

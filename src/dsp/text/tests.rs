@@ -3,9 +3,11 @@
 use super::*;
 use crate::testing::Fixture;
 
+mod files;
 mod frameworks;
 mod python;
 mod standing;
+mod types;
 
 fn check(fixture: &str, expected: &str) {
     let fixture = Fixture::parse(fixture);

@@ -1,4 +1,4 @@
-//! What stands in code as it is: names, values, the files around them.
+//! What stands in code as it is: names, values, functions.
 
 use super::{file_of, symbols};
 
@@ -33,17 +33,6 @@ fn what_is_compared_is_told_as_it_stands() {
 }
 
 #[test]
-fn a_file_is_its_router() {
-    let source =
-        "import { router } from './trpc'; export function syncStripe(id: string) { return fetch(id) }
-        export const subscriptionsRouter = router({ create: syncStripe, cancel: 1 })";
-    assert_eq!(
-        file_of("src/subscriptions.ts", source),
-        "Subscriptions router: made with `router` with `create`, `cancel`; also exports `syncStripe` (auto)"
-    );
-}
-
-#[test]
 fn what_an_object_says_it_is_for_is_told() {
     let source = "export const sonarr: IntegrationDefinition = { name: 'Sonarr', iconUrl: 'x', description:
             'Sonarr is a TV series management tool that automates the process of downloading, sorting and renaming.' }
@@ -56,52 +45,6 @@ fn what_an_object_says_it_is_for_is_told() {
             "tool: Tool (sonarr): holds `description: 'It lists all…'`",
             "short: Short (sonarr): holds `description: 'A tool'`",
         ]
-    );
-}
-
-#[test]
-fn an_interface_may_be_that_of_a_function() {
-    let source = "export interface onSendHook<A, B = A> { (this: App<A>, request: Request<B>, ...more: string[]): Promise<unknown> }
-        export interface Maker { (a: A): B; create(): C }
-        export interface Sub extends Maker { (a: A): B }";
-    assert_eq!(
-        symbols("src/hooks.ts", source),
-        [
-            "onSendHook: On send hook: a function that takes `request`, `more`",
-            "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
-            "create: Creates (maker) (method of `Maker`)",
-            "Sub: Sub (hooks), an interface: extends `Maker`",
-        ]
-    );
-}
-
-#[test]
-fn what_one_file_of_each_folder_is_called_by_its_folder() {
-    let source = "module.exports = { deactivated() {}, Mutation: { pages: f } }";
-    assert_eq!(
-        symbols("server/modules/storage/gdrive/storage.js", source)[0],
-        "deactivated: Deactivated (gdrive storage): does nothing"
-    );
-    assert_eq!(
-        symbols("server/graph/resolvers/theming.js", source)[1],
-        "Mutation: GraphQL resolvers of mutations (theming): holds `pages`"
-    );
-    let error =
-        "export const Gone = CustomError('Gone', { message: 'The page is no longer there.', code: 6 })";
-    assert_eq!(
-        symbols("src/error.ts", error)[0],
-        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code`, from `'Gone'`"
-    );
-}
-
-#[test]
-fn of_many_names_those_that_say_most_are_told() {
-    let source =
-        "import { a, b, c, d } from 'lib'; import { Breakdown } from './parts'; import { e } from './e'
-        export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
-    assert_eq!(
-        symbols("src/show.ts", source),
-        ["showBreakdown: Shows breakdown: calls `c.x`; uses `Breakdown`, `e`, `a`, `b`, …"]
     );
 }
 
@@ -184,17 +127,6 @@ fn thin_documentation_is_followed_by_what_the_code_says() {
 }
 
 #[test]
-fn a_file_may_keep_to_itself_what_it_is_called_by() {
-    let source = "import { Table } from './table'
-        export const STATES = { ok: 'green' }
-        function AlertsList() { return <Table /> }
-        routes.register('alerts', AlertsList)";
-    let told = file_of("src/AlertsList.jsx", source);
-    assert!(told.starts_with("Alerts list component: "), "{told}");
-    assert!(told.contains("; also exports `STATES`"), "{told}");
-}
-
-#[test]
 fn what_is_one_of_some_is_told_with_all_of_them() {
     let source = "import { z } from 'zod';
         export const ZMode = z.enum(['a', 'b', 'c']);
@@ -229,20 +161,6 @@ fn what_the_environment_says_is_told_by_the_variable() {
             "SITE: Site (consts), a constant: what the environment variable `SITE` says",
             "KEY: Key (consts), a constant: what the environment variable `VITE_KEY` says",
         ]
-    );
-}
-
-#[test]
-fn what_runs_is_called_by_its_file() {
-    let run = "export const run = async ({ payload, io }) => { await io.send(payload) }";
-    assert_eq!(
-        symbols("src/send-welcome-mail.handler.ts", run),
-        ["run: Sends welcome mail: takes `payload`, `io`; calls `io.send(payload)`"]
-    );
-    let kept = "export const revalidate = 600";
-    assert_eq!(
-        symbols("src/app/posts/page.tsx", kept),
-        ["revalidate: Has what `src/app/posts/page.tsx` makes kept for 600 seconds"]
     );
 }
 
@@ -300,49 +218,11 @@ fn a_hook_waits_for_nothing() {
 }
 
 #[test]
-fn what_is_given_made_up_bytes_is_a_fuzz_test() {
-    let source = "package a\n\nfunc FuzzReplacer(data []byte) (score int) {\n\treturn 0\n}\n";
-    assert!(symbols("a/fuzz.go", source)[0].starts_with("FuzzReplacer: Fuzz test of `Replacer`"));
-}
-
-#[test]
-fn what_a_file_is_wrapped_in_is_told_by_what_it_defines() {
-    for (source, expected) in [
-        (
-            "'use strict';\ndefine('forum/recent', ['topicList'], function (topicList) { const Recent = {};
-                Recent.init = function () { topicList.init() }; function help() {} return Recent; });",
-            "Recent, a script: defines `Recent.init`, `help`; uses `topicList` (auto)",
-        ),
-        (
-            "!function ($) { function open() {} $.fn.opener = function () {}; window.Opener = { open }; a.b = 1 }(jQuery);",
-            "Recent, a script: defines `open`, `$.fn.opener`, `window.Opener` (auto)",
-        ),
-        (
-            "$(document).ready(function () { function show() {} });\ndefine('a', ['b'], f); define('c', ['d'], g)",
-            "Recent, a script: defines `show` (auto)",
-        ),
-        ("", "Recent, a script: without imports and declarations (auto)"),
-    ] {
-        assert_eq!(file_of("public/recent.js", source), expected, "{source}");
-    }
-}
-
-#[test]
 fn a_sign_alone_is_no_part_of_what_is_said() {
     let source = "/** @description: A list of all that is there */\nexport function all() {}\n/** ? Words that are asked for later */\nexport const x = f()";
     let told = symbols("src/list.ts", source);
     assert!(told[0].starts_with("all: A list of all that is there"), "{told:?}");
     assert!(told[1].starts_with("x: Words that are asked for later"), "{told:?}");
-}
-
-#[test]
-fn a_type_of_functions_that_is_cut_has_parameters() {
-    let long = "A".repeat(200);
-    let source = format!("export type Handler<T> = (context: Context<{long}>, set: T) => void");
-    assert_eq!(
-        symbols("src/types.ts", &source),
-        ["Handler: Handler (types): a function that takes `context`, …"]
-    );
 }
 
 #[test]
@@ -366,22 +246,6 @@ fn a_function_that_runs_once_is_no_flag() {
 }
 
 #[test]
-fn what_may_be_left_out_is_no_offer() {
-    let source =
-        "export interface Route { url: string; onError?: (e: Error) => void; log?(): void; run(): void }";
-    assert_eq!(
-        symbols("a.ts", source)[0],
-        "Route: Route (a), an interface: has `url`, `onError`, `log`; offers `run`"
-    );
-}
-
-#[test]
-fn what_is_for_heirs_is_no_offer() {
-    let source = "export class Walk { protected held = 1; _x = 2; protected down() {} _up() {} run() {} }";
-    assert_eq!(symbols("src/tree.ts", source)[0], "Walk: Walk (tree), a class: offers `run`");
-}
-
-#[test]
 fn what_something_is_given_of_is_not_given() {
     let names = "import ts from 'ts'; import MyLog, { Log, User } from 'log';";
     for (parameters, expected) in [
@@ -396,61 +260,12 @@ fn what_something_is_given_of_is_not_given() {
 }
 
 #[test]
-fn a_type_that_is_called_is_no_object() {
-    for (source, expected) in [
-        ("export type Dec = {\n  // old\n  (a: A, b: B): void\n}", "Dec: Dec (tree), a function type"),
-        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: has `b`"),
-        ("export type Dec = { new (a: A): B }", "Dec: Dec (tree), a constructor type"),
-        ("export type Dec = { new: A }", "Dec: Dec (tree), an object type: `new`"),
-        ("export type Dec = { a: A }", "Dec: Dec (tree), an object type: `a`"),
-    ] {
-        assert_eq!(symbols("src/tree.ts", source), [expected]);
-    }
-}
-
-#[test]
 fn a_component_that_shows_nothing_says_what_it_does() {
     let source = "export const Plugin = (props: { make: Make; }) => { const app = useApp(); \
                   useLayoutEffect(() => { app.setPlugins({ a: props.make }) }, [app]); return null }";
     assert_eq!(
         symbols("src/Plugin.tsx", source),
         ["Plugin: Plugin component: takes props `make`; calls `app.setPlugins`"]
-    );
-}
-
-#[test]
-fn the_only_text_that_a_key_may_hold_is_told() {
-    let source = "export type Gone = Base<A> & { name: \"users.gone\"; id: string; kind: 'a' | 'b' }\n\
-                  export type Left = { type: 'left'; at: number }";
-    assert_eq!(
-        symbols("src/events.ts", source),
-        [
-            "Gone: Gone (events): `Base` with `name: 'users.gone'`, `id`, `kind`",
-            "Left: Left (events), an object type: `type: 'left'`, `at`"
-        ]
-    );
-}
-
-#[test]
-fn a_mock_is_told_by_what_it_stands_for() {
-    let source = "import { vi } from 'vitest'; export class Lock { static acquire = vi.fn() }";
-    assert_eq!(
-        symbols("src/utils/__mocks__/Lock.ts", source)[0],
-        "Lock: Lock (mocks), a class: holds `acquire`; uses `vi`; for tests, as a mock"
-    );
-    assert_eq!(
-        symbols("__mocks__/@scope/pkg.ts", "export const a = 1"),
-        ["a: Mock `a`: `1`; for tests, as a mock"]
-    );
-}
-
-#[test]
-fn tests_in_tests_are_cases() {
-    let source = "const t = require('node:test')\nt.test('request', { timeout: 1 }, async (t) => {\n\
-                  await t.test('sets the id', async (t) => {})\nawait t.test('leaves the id', (t) => {})\n})";
-    assert_eq!(
-        file_of("test/logger/request.test.js", source),
-        "Tests of request: sets the id; leaves the id (auto)"
     );
 }
 
@@ -482,27 +297,9 @@ fn a_member_of_a_module_says_of_which() {
 }
 
 #[test]
-fn a_type_of_the_values_of_another_is_no_whole_of_it() {
-    let source = "export type Errors = { gone: A; left: B }\nexport type AnyError = Errors[keyof Errors]";
-    assert_eq!(
-        symbols("src/errors.ts", source)[0],
-        "Errors: Errors, an object type: looked up by `AnyError`; has `gone`, `left`"
-    );
-}
-
-#[test]
 fn what_is_beside_the_point_may_stand_behind_a_title() {
     let source = "/** Schema constructor. Do not call it. Turns paths into schemas.\n */\nexport function Schema(a) {}";
     assert_eq!(symbols("src/schema.ts", source), ["Schema: Turns paths into schemas."]);
-}
-
-#[test]
-fn what_a_layout_has_is_for_the_pages_below() {
-    let source = "export const metadata = { title: 'Users' }";
-    assert_eq!(
-        symbols("app/users/layout.tsx", source),
-        ["metadata: Metadata of the pages below layout `app/users/layout.tsx`: holds `title: 'Users'`"]
-    );
 }
 
 #[test]
@@ -553,45 +350,6 @@ fn documentation_that_sends_elsewhere_ends_no_text() {
 }
 
 #[test]
-fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
-    let check = |source, expected| assert_eq!(file_of("test/prepare.js", source), expected);
-    check(
-        "const fs = require('fs'); const path = './data'
-        if (fs.existsSync(path)) { fs.rmSync(path, { recursive: true }) }",
-        "Prepare, a script: calls `fs.rmSync(path, { recursive: true })`; uses `fs`; for tests (auto)",
-    );
-    check(
-        "import { seed } from './seed'; (async () => { await seed(1); console.log('done') })()",
-        "Prepare, a script: calls `seed(1)`; uses `seed`; for tests (auto)",
-    );
-    check(
-        "import { add } from './add'; void add('prepare')",
-        "Prepare, a script: calls `add('prepare')`; uses `add`; for tests (auto)",
-    );
-    check(
-        "import { io } from './io'
-        async function main() { await io.open(1); for (const it of io.all()) { io.drop(it) } }
-        main().catch(console.error)",
-        "Prepare, a script: calls `io.open`; defines `main`; uses `io`; for tests (auto)",
-    );
-    check(
-        "import { io } from './io'; function run() { io.open(1); io.close() } run()",
-        "Prepare, a script: calls `run()`, which calls `io.open`, `io.close`; defines `run`; uses `io`; for tests (auto)",
-    );
-}
-
-#[test]
-fn what_a_type_is_generic_over_is_not_what_it_extends() {
-    let source = "export interface Failure<T extends string> { error: T }
-        export interface Config<A extends string, B extends A> extends Failure<A> { b: B }
-        export type Row = TypeOf<typeof row>";
-    let told = symbols("src/kinds.ts", source);
-    assert_eq!(told[0], "Failure: Failure (kinds), an interface: base of `Config`; has `error`");
-    assert_eq!(told[2], "Config: Config of kinds: extends `Failure`; has `b`");
-    assert_eq!(told[4], "Row: Row (kinds): the type that `row` describes");
-}
-
-#[test]
 fn documentation_of_values_is_no_sentence() {
     let source = "/** status: 0 = DOWN, 1 = UP, 2 = PENDING */ export class Beat { save() {} }";
     assert_eq!(symbols("src/beat.ts", source)[0], "Beat: Beat, a class: offers `save`");
@@ -626,18 +384,6 @@ fn a_hook_without_a_name_is_called_by_its_file() {
     assert_eq!(
         file_of("src/hooks/useContentSize.ts", source),
         "Hook for content size: takes `width`; gives `useState(width)` (auto)"
-    );
-}
-
-#[test]
-fn a_file_that_runs_is_more_than_what_it_exports() {
-    let source = "import { add } from './add'; import { has } from './api'
-        export function doesRepoHaveAnyTags() { return has('tags') }
-        function init() { doesRepoHaveAnyTags() }
-        void add(import.meta.url, { init })";
-    assert_eq!(
-        file_of("src/releases-tab.ts", source),
-        "Releases tab, a script: calls `add(import.meta.url, { init })`; defines `init`; uses `add`, `has`; also exports `doesRepoHaveAnyTags` (auto)"
     );
 }
 
@@ -680,20 +426,6 @@ fn what_joins_class_names_is_told() {
 }
 
 #[test]
-fn long_types_cut_no_parameters_off() {
-    let source = "import { api } from './api'; import type { Fault, Posts } from './types'
-        export const usePosts = (query?: Posts.ListParameters, options?: Omit<
-            UseQueryOptions<Posts.ListResponse, Fault, Posts.ListResponse, QueryKey>, 'queryFn' | 'queryKey'>) => {
-          const { data, ...rest } = useQuery({ queryFn: () => api.posts.list(query), ...options })
-          return { ...data, ...rest }
-        }";
-    assert_eq!(
-        symbols("src/posts.ts", source),
-        ["usePosts: Hook for posts: takes `query`, `options`; calls `api.posts.list`"]
-    );
-}
-
-#[test]
 fn stories_by_a_name_of_their_own() {
     let source = "import { Switch } from './index'; const meta: Meta<typeof Switch> = { component: Switch }
         export default meta
@@ -726,81 +458,11 @@ fn one_of_two_things_is_given() {
 }
 
 #[test]
-fn a_file_with_a_name_of_its_own_tells_it() {
-    let source = "export const getTheme = (own) => { theme.calculate(own) }";
-    assert!(
-        file_of("src/theme-redux-dark.js", source).starts_with("Gets theme (theme redux dark): takes `own`")
-    );
-    assert!(file_of("src/theme-utils.js", source).starts_with("Gets theme: takes `own`"));
-    let source =
-        "export function hexagonPath(x) { return x } export function hexagon(parent) { parent.draw() }";
-    assert!(file_of("src/hexagon.ts", source).contains("takes `parent`"));
-    assert!(file_of("src/hexagon.ts", source).ends_with("; also exports `hexagonPath` (auto)"));
-}
-
-#[test]
-fn methods_of_http_are_handlers_wherever_they_stand() {
-    let source = "export const GET = async (req, res) => { res.json(await list()) }
-        export const POST = async (req, res) => { res.json(await make(req.body)) }";
-    assert!(
-        file_of("src/modules/users/route.ts", source).starts_with("Request handlers of `src/modules/users`")
-    );
-    let actions = "export const GET = 'users/GET'; export const POST = 'users/POST'";
-    assert!(!file_of("src/users/types.ts", actions).contains("equest"));
-}
-
-#[test]
 fn comments_that_describe_an_interface_are_told() {
     let source = "/**\n * @schema Price\n * type: object\n * description: What a thing costs.\n */\n";
     assert_eq!(file_of("src/schemas/Price.ts", source), "OpenAPI schema `Price`: What a thing costs. (auto)");
     let inner = "/**\n * @schema Price\n * properties:\n *   id:\n *     description: The id.\n */\n";
     assert!(!file_of("src/schemas/Price.ts", inner).contains("The id"));
-}
-
-#[test]
-fn a_base_of_a_package_is_told_with_it() {
-    let source =
-        "import { ApiKey } from '@acme/db'; export interface TApiKey extends ApiKey { plain?: string }";
-    assert_eq!(
-        symbols("src/a.ts", source)[..1],
-        ["TApiKey: API key, an interface: extends `ApiKey` of `@acme/db`; has `plain`"]
-    );
-}
-
-#[test]
-fn a_folder_of_pages_makes_no_page_of_a_part() {
-    let source = "export const AreaStatus: React.FC<Props> = ({ status }) =>
-        <span>{status === 'new' ? 'New' : 'Deleted for good'}</span>";
-    assert_eq!(
-        file_of("src/pages/editor/area-status.tsx", source),
-        "Area status component: takes props `status`; says 'New', 'Deleted for good' (auto)"
-    );
-    let page = format!("{source}; export default AreaStatus");
-    assert!(file_of("src/pages/editor/area-status.tsx", &page).contains("`/editor/area-status`"));
-}
-
-#[test]
-fn what_configures_tests_is_no_test() {
-    let source = "import { make } from '../config'; export default make({ title: 'A' })";
-    let told = file_of("src/__tests__/basics/vitest.config.ts", source);
-    assert!(told.starts_with("Configuration of vitest for `src/__tests__/basics`"), "{told}");
-}
-
-#[test]
-fn keys_of_a_table_are_told() {
-    let source =
-        "export enum Edition { A } export const labels: Record<Edition, string> = { [Edition.A]: 'a' }";
-    assert_eq!(symbols("src/a.ts", source)[0], "Edition: Edition (a): one of `A`; keys of `labels`");
-}
-
-#[test]
-fn types_of_a_file_are_told_with_what_is_said_of_them() {
-    let source = "/** The part of a mail that may be changed. */ export type Branding = { a: string }
-        export type Chrome = Branding & { b: string }";
-    assert_eq!(
-        file_of("src/mail/types.ts", source),
-        "Types of mail: `Branding` (the part of a mail that may be changed), `Chrome` (auto)"
-    );
 }
 
 #[test]
@@ -813,133 +475,6 @@ fn a_long_remark_takes_no_room_in_a_list() {
         file_of("src/user/mutations.ts", source),
         "Functions for user mutations: updates user role (`updateUserRole`), bans user (`banUser`) (auto)"
     );
-}
-
-#[test]
-fn what_a_decorated_class_is_given_is_told() {
-    let source = "import { Users } from './users'; import { Log } from './log'
-        @Injectable() export class Shop { constructor(private users: Users) {} run() { return new Log() } }";
-    assert!(symbols("src/shop.ts", source)[0].contains("`Users`"));
-    let hook = "export const useLoad = (id) => useQuery({ queryFn: (api) => api.load(id) })";
-    assert!(!symbols("src/a.ts", hook)[0].contains("calls"));
-}
-
-#[test]
-fn functions_may_define_tests() {
-    let source = "module.exports = function (knex) {
-            describe(knex.name + ' inserts', () => { it('one', () => {}); it('two', () => {}) }) }";
-    let told = "Defines tests (… inserts): one; two: takes `knex`";
-    assert_eq!(symbols("test/inserts.js", source), [format!("default: {told}; for tests")]);
-    assert_eq!(file_of("test/inserts.js", source), format!("{told}; for tests (auto)"));
-    let fixture = "describe('skips', () => { beforeEach(() => {}); it('one', () => {}) })";
-    assert_eq!(
-        file_of("test/fixtures/before-each.fixture.js", fixture),
-        "Before each, a fixture with tests (skips): one; for tests (auto)"
-    );
-}
-
-#[test]
-fn a_title_is_told_with_what_the_file_is() {
-    let source = "/** @module\n * Logger middleware for servers. */\nimport { a } from './a'
-        export const logger = (fn = console.log) => a(fn)";
-    assert_eq!(
-        file_of("src/logger/index.ts", source),
-        "Logger middleware for servers. Logger: takes `fn`; gives `a(fn)` (auto)"
-    );
-    let says = source.replace("Logger middleware for servers", "Logs what servers do");
-    assert_eq!(file_of("src/logger/index.ts", &says), "Logs what servers do. (auto)");
-}
-
-#[test]
-fn options_are_of_what_runs() {
-    let source = "type Cookie = Record<string, string>
-        export interface CookieOptions { path: string }
-        export const send = (it: string, options: SendOptions) => it
-        export interface SendOptions { retry: number }";
-    let told = symbols("src/cookie.ts", source);
-    assert!(told.contains(&"CookieOptions: Cookie options, an interface: `path`".to_owned()), "{told:?}");
-    assert!(told.contains(&"SendOptions: Options of `send`: `retry`".to_owned()), "{told:?}");
-}
-
-#[test]
-fn what_a_value_is_declared_as_counts() {
-    let source = "const own = (url: string, key?: string, many?: boolean) => url
-        export const one: (url: string, key?: string) => string = own as never
-        export const all = (...given: [id: string, filters?: Filters]) => own(given[0])
-        export const rows = [{ name: 'a', weight: 1 }, { name: 'b', weight: 2 }]
-        export const only = [{ name: 'a', weight: 1 }]";
-    assert_eq!(
-        symbols("src/given.ts", source),
-        [
-            "one: One (given): takes `url`, `key`; gives `string`",
-            "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
-            "rows: Rows (given): a list of objects with `name`, `weight`",
-            "only: Only (given): a list of objects with `name: 'a'`, `weight`",
-        ]
-    );
-}
-
-#[test]
-fn of_types_the_branches_count_and_not_what_is_asked() {
-    let rest = "Record<string, string>".repeat(12);
-    let source = format!(
-        "type IsAny<T> = T extends 1 ? true : false
-        export type Schema<M> = IsAny<M> extends true ? {rest} : {{}}
-        export type Event = globalThis.Event"
-    );
-    assert_eq!(
-        symbols("src/types.ts", &source),
-        [
-            "Schema: Schema (types): depends on what `IsAny<M>` extends",
-            "Event: Event (types): another name for `globalThis.Event`",
-        ]
-    );
-}
-
-#[test]
-fn lists_hold_items_of_a_type() {
-    let source = "export interface Parameters { steps: Step[]; all: Array<Step> }
-        export interface Step { name: string }";
-    assert_eq!(
-        symbols("src/types.ts", source)[3],
-        "Step: Step (types), an interface: item of `Parameters.steps`, `Parameters.all`; has `name`"
-    );
-}
-
-#[test]
-fn what_next_asks_of_a_handler_is_told() {
-    assert_eq!(
-        symbols("app/q/[slug]/route.ts", "export const dynamic = 'force-dynamic'"),
-        ["dynamic: Has `app/q/[slug]/route.ts` run anew at each request"]
-    );
-    assert_eq!(
-        file_of("postcss.config.js", "module.exports = { plugins: ['postcss-preset-env'] }"),
-        "Configuration of postcss: sets `plugins` (auto)"
-    );
-}
-
-#[test]
-fn what_loads_migrations_is_none() {
-    let source = "import { AbstractMigrationsLoader } from './loader'
-        export class FsSeeds extends AbstractMigrationsLoader { load() {} }";
-    assert!(
-        symbols("lib/seeds.js", source)[0].starts_with("FsSeeds: Fs seeds, "),
-        "{:?}",
-        symbols("lib/seeds.js", source)
-    );
-}
-
-#[test]
-fn what_is_registered_and_what_a_class_is_called() {
-    let source =
-        "export const handler = (socket) => { socket.on('chart', () => 1); socket.on('end', () => 2) }
-        export class Steam { name = 'steam'; token = 'a'; size = 3; check() {} }";
-    let told = symbols("src/steam.js", source);
-    assert_eq!(
-        told[0],
-        "handler: Handler (steam): takes `socket`; calls `socket.on('chart', …)`, `socket.on('end', …)`"
-    );
-    assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
 }
 
 #[test]

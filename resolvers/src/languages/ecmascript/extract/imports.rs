@@ -11,6 +11,7 @@ use oxc_ast::ast::{
 };
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
+use rustc_hash::FxHashMap;
 
 use super::Flavor;
 use super::bindings::{Bound, Site};
@@ -20,7 +21,7 @@ use super::literals::{
 };
 use super::loader;
 use super::visit::{Visitor, span};
-use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern, Symbol};
+use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern};
 
 /// The longest text of a computed specifier.
 const MAX_EXPRESSION: usize = 120;
@@ -50,7 +51,10 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
-        let site = self.site();
+        self.use_name_at(name, member, self.site());
+    }
+
+    fn use_name_at(&mut self, name: Ident<'a>, member: Option<&'a str>, site: Site) {
         self.bindings.use_name(name, member, site);
         if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);
@@ -165,35 +169,33 @@ impl<'a> Visitor<'a, '_> {
 
     /// `const { a } = ns` uses `ns.a`. Whether that is all that is used of it.
     fn members_taken(&mut self, it: &VariableDeclarator<'a>) -> bool {
-        if let (BindingPattern::ObjectPattern(pattern), Some(Expression::Identifier(object))) =
+        let (BindingPattern::ObjectPattern(pattern), Some(Expression::Identifier(object))) =
             (&it.id, &it.init)
-        {
-            // `$page` is what the store `page` holds.
-            if object.name.starts_with('$') {
-                let members = pattern.properties.iter().map(|it| key_name(&it.key));
-                members.for_each(|member| self.use_name(object.name, member));
-                return false;
+        else {
+            return false;
+        };
+        let at_top = self.bindings.at_top();
+        let own = if at_top { self.just_declared(&it.id) } else { FxHashMap::default() };
+        for property in &pattern.properties {
+            let local = property.value.get_binding_identifier();
+            let symbol = local.and_then(|local| own.get(&local.name).copied());
+            let site = Site { symbol: symbol.or(self.symbol), ..self.site() };
+            if !(at_top && local.is_some_and(|local| self.bindings.take_part(local.name, site))) {
+                self.use_name_at(object.name, key_name(&property.key), site);
             }
-            let has_all =
-                pattern.rest.is_none() && pattern.properties.iter().all(|it| key_name(&it.key).is_some());
-            for property in &pattern.properties {
-                let local = property.value.get_binding_identifier();
-                let of_it = |it: &Symbol| local.is_some_and(|id| it.name == id.name.as_str());
-                let at_top = self.bindings.at_top();
-                let own = at_top
-                    .then(|| self.facts.symbols.iter().rposition(|it| it.container.is_none() && of_it(it)));
-                let own = own.flatten();
-                let own = own.and_then(|at| u32::try_from(at).ok()).filter(|_| self.bindings.at_top());
-                let site = Site { symbol: own.or(self.symbol), ..self.site() };
-                let is_part =
-                    self.bindings.at_top() && local.is_some_and(|id| self.bindings.take_part(id.name, site));
-                if !is_part {
-                    self.bindings.use_name(object.name, key_name(&property.key), site);
-                }
-            }
-            return has_all && !pattern.properties.is_empty() && self.bindings.at_top();
         }
-        false
+        let has_keys = pattern.properties.iter().all(|it| key_name(&it.key).is_some());
+        at_top && has_keys && pattern.rest.is_none() && !pattern.properties.is_empty()
+    }
+
+    /// The symbols that were listed last, by the names of the pattern that declares them.
+    fn just_declared(&self, pattern: &BindingPattern<'a>) -> FxHashMap<Ident<'a>, u32> {
+        let names = pattern.get_binding_identifiers();
+        let first = self.facts.symbols.len().saturating_sub(names.len());
+        let listed = names.into_iter().zip(&self.facts.symbols[first..]).zip(first..);
+        let own =
+            listed.filter(|((id, symbol), _)| symbol.name == id.name.as_str() && symbol.container.is_none());
+        own.filter_map(|((id, _), at)| Some((id.name, u32::try_from(at).ok()?))).collect()
     }
 
     /// `require('x').member`, unless a declarator already said which names are taken.

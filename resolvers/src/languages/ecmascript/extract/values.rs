@@ -4,7 +4,7 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, LogicalExpression, NewExpression,
-    ObjectExpression, ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
+    ObjectExpression, ObjectProperty, ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -322,26 +322,26 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
 
 /// The keys of an object, and what is spread into it, as they stand: `{ ...props, children }`.
 pub(super) fn given_object(it: &ObjectExpression) -> Option<String> {
-    let names_spread = |path: String| format!("...{path}");
-    let told = parts(it, |it| path(it).map_or_else(|| "…".to_owned(), names_spread))?;
+    let told = parts(it, |it| Some(path(it).map_or_else(|| "…".to_owned(), |path| format!("...{path}"))))?;
     if told.len() <= LONGEST_ARGUMENT || !told.contains("...") {
         return Some(told);
     }
-    parts(it, |_| "…".to_owned())
+    parts(it, |_| Some("…".to_owned()))
 }
 
-/// `{ a, b }`: what is spread is told by `spread`, and once of what it tells alike in a row.
-fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> String) -> Option<String> {
+/// `{ a, b }`: what is spread is told by `spread`, if at all, and once of what it tells alike in a row.
+fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) -> Option<String> {
+    let is_alone = it.properties.len() == 1;
     let mut told: Vec<String> = Vec::new();
-    let mut keys = 0;
+    let mut left = MOST_KEYS;
     for property in &it.properties {
         match property {
-            ObjectPropertyKind::SpreadProperty(it) => told.push(spread(&it.argument)),
-            ObjectPropertyKind::ObjectProperty(_) => {
-                let own = own_keys(property, it.properties.len() == 1);
-                let left = MOST_KEYS - keys.min(MOST_KEYS);
-                keys += own.len();
-                told.extend(own.into_iter().take(left));
+            ObjectPropertyKind::SpreadProperty(it) => told.extend(spread(&it.argument)),
+            ObjectPropertyKind::ObjectProperty(it) => {
+                let own = own_keys(it, is_alone);
+                let room = left.min(own.len());
+                left -= room;
+                told.extend(own.into_iter().take(room));
             }
         }
     }
@@ -437,15 +437,11 @@ fn short(span: Span, source: &str) -> Option<&str> {
 /// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request and of a
 /// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`; so are those of an only one: `{ plugins.a }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
-    let is_alone = it.properties.len() == 1;
-    let keys: Vec<String> =
-        it.properties.iter().flat_map(|property| own_keys(property, is_alone)).take(MOST_KEYS).collect();
-    (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
+    parts(it, |_| None)
 }
 
-/// The key of a property, or those inside it; none of what is spread.
-fn own_keys(property: &ObjectPropertyKind, is_alone: bool) -> Vec<String> {
-    let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
+/// The key of a property, or those inside it.
+fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.

@@ -1,0 +1,261 @@
+//! Files: what they are there for, scripts and tests among them.
+
+use super::{file_of, symbols};
+
+#[test]
+fn a_file_is_its_router() {
+    let source =
+        "import { router } from './trpc'; export function syncStripe(id: string) { return fetch(id) }
+        export const subscriptionsRouter = router({ create: syncStripe, cancel: 1 })";
+    assert_eq!(
+        file_of("src/subscriptions.ts", source),
+        "Subscriptions router: made with `router` with `create`, `cancel`; also exports `syncStripe` (auto)"
+    );
+}
+
+#[test]
+fn what_one_file_of_each_folder_is_called_by_its_folder() {
+    let source = "module.exports = { deactivated() {}, Mutation: { pages: f } }";
+    assert_eq!(
+        symbols("server/modules/storage/gdrive/storage.js", source)[0],
+        "deactivated: Deactivated (gdrive storage): does nothing"
+    );
+    assert_eq!(
+        symbols("server/graph/resolvers/theming.js", source)[1],
+        "Mutation: GraphQL resolvers of mutations (theming): holds `pages`"
+    );
+    let error =
+        "export const Gone = CustomError('Gone', { message: 'The page is no longer there.', code: 6 })";
+    assert_eq!(
+        symbols("src/error.ts", error)[0],
+        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code`, from `'Gone'`"
+    );
+}
+
+#[test]
+fn of_many_names_those_that_say_most_are_told() {
+    let source =
+        "import { a, b, c, d } from 'lib'; import { Breakdown } from './parts'; import { e } from './e'
+        export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
+    assert_eq!(
+        symbols("src/show.ts", source),
+        ["showBreakdown: Shows breakdown: calls `c.x`; uses `Breakdown`, `e`, `a`, `b`, …"]
+    );
+}
+
+#[test]
+fn a_file_may_keep_to_itself_what_it_is_called_by() {
+    let source = "import { Table } from './table'
+        export const STATES = { ok: 'green' }
+        function AlertsList() { return <Table /> }
+        routes.register('alerts', AlertsList)";
+    let told = file_of("src/AlertsList.jsx", source);
+    assert!(told.starts_with("Alerts list component: "), "{told}");
+    assert!(told.contains("; also exports `STATES`"), "{told}");
+}
+
+#[test]
+fn what_runs_is_called_by_its_file() {
+    let run = "export const run = async ({ payload, io }) => { await io.send(payload) }";
+    assert_eq!(
+        symbols("src/send-welcome-mail.handler.ts", run),
+        ["run: Sends welcome mail: takes `payload`, `io`; calls `io.send(payload)`"]
+    );
+    let kept = "export const revalidate = 600";
+    assert_eq!(
+        symbols("src/app/posts/page.tsx", kept),
+        ["revalidate: Has what `src/app/posts/page.tsx` makes kept for 600 seconds"]
+    );
+}
+
+#[test]
+fn what_is_given_made_up_bytes_is_a_fuzz_test() {
+    let source = "package a\n\nfunc FuzzReplacer(data []byte) (score int) {\n\treturn 0\n}\n";
+    assert!(symbols("a/fuzz.go", source)[0].starts_with("FuzzReplacer: Fuzz test of `Replacer`"));
+}
+
+#[test]
+fn what_a_file_is_wrapped_in_is_told_by_what_it_defines() {
+    for (source, expected) in [
+        (
+            "'use strict';\ndefine('forum/recent', ['topicList'], function (topicList) { const Recent = {};
+                Recent.init = function () { topicList.init() }; function help() {} return Recent; });",
+            "Recent, a script: defines `Recent.init`, `help`; uses `topicList` (auto)",
+        ),
+        (
+            "!function ($) { function open() {} $.fn.opener = function () {}; window.Opener = { open }; a.b = 1 }(jQuery);",
+            "Recent, a script: defines `open`, `$.fn.opener`, `window.Opener` (auto)",
+        ),
+        (
+            "$(document).ready(function () { function show() {} });\ndefine('a', ['b'], f); define('c', ['d'], g)",
+            "Recent, a script: defines `show` (auto)",
+        ),
+        ("", "Recent, a script: without imports and declarations (auto)"),
+    ] {
+        assert_eq!(file_of("public/recent.js", source), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_mock_is_told_by_what_it_stands_for() {
+    let source = "import { vi } from 'vitest'; export class Lock { static acquire = vi.fn() }";
+    assert_eq!(
+        symbols("src/utils/__mocks__/Lock.ts", source)[0],
+        "Lock: Lock (mocks), a class: holds `acquire`; uses `vi`; for tests, as a mock"
+    );
+    assert_eq!(
+        symbols("__mocks__/@scope/pkg.ts", "export const a = 1"),
+        ["a: Mock `a`: `1`; for tests, as a mock"]
+    );
+}
+
+#[test]
+fn tests_in_tests_are_cases() {
+    let source = "const t = require('node:test')\nt.test('request', { timeout: 1 }, async (t) => {\n\
+                  await t.test('sets the id', async (t) => {})\nawait t.test('leaves the id', (t) => {})\n})";
+    assert_eq!(
+        file_of("test/logger/request.test.js", source),
+        "Tests of request: sets the id; leaves the id (auto)"
+    );
+}
+
+#[test]
+fn what_a_layout_has_is_for_the_pages_below() {
+    let source = "export const metadata = { title: 'Users' }";
+    assert_eq!(
+        symbols("app/users/layout.tsx", source),
+        ["metadata: Metadata of the pages below layout `app/users/layout.tsx`: holds `title: 'Users'`"]
+    );
+}
+
+#[test]
+fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
+    let check = |source, expected| assert_eq!(file_of("test/prepare.js", source), expected);
+    check(
+        "const fs = require('fs'); const path = './data'
+        if (fs.existsSync(path)) { fs.rmSync(path, { recursive: true }) }",
+        "Prepare, a script: calls `fs.rmSync(path, { recursive: true })`; uses `fs`; for tests (auto)",
+    );
+    check(
+        "import { seed } from './seed'; (async () => { await seed(1); console.log('done') })()",
+        "Prepare, a script: calls `seed(1)`; uses `seed`; for tests (auto)",
+    );
+    check(
+        "import { add } from './add'; void add('prepare')",
+        "Prepare, a script: calls `add('prepare')`; uses `add`; for tests (auto)",
+    );
+    check(
+        "import { io } from './io'
+        async function main() { await io.open(1); for (const it of io.all()) { io.drop(it) } }
+        main().catch(console.error)",
+        "Prepare, a script: calls `io.open`; defines `main`; uses `io`; for tests (auto)",
+    );
+    check(
+        "import { io } from './io'; function run() { io.open(1); io.close() } run()",
+        "Prepare, a script: calls `run()`, which calls `io.open`, `io.close`; defines `run`; uses `io`; for tests (auto)",
+    );
+}
+
+#[test]
+fn a_file_that_runs_is_more_than_what_it_exports() {
+    let source = "import { add } from './add'; import { has } from './api'
+        export function doesRepoHaveAnyTags() { return has('tags') }
+        function init() { doesRepoHaveAnyTags() }
+        void add(import.meta.url, { init })";
+    assert_eq!(
+        file_of("src/releases-tab.ts", source),
+        "Releases tab, a script: calls `add(import.meta.url, { init })`; defines `init`; uses `add`, `has`; also exports `doesRepoHaveAnyTags` (auto)"
+    );
+}
+
+#[test]
+fn a_file_with_a_name_of_its_own_tells_it() {
+    let source = "export const getTheme = (own) => { theme.calculate(own) }";
+    assert!(
+        file_of("src/theme-redux-dark.js", source).starts_with("Gets theme (theme redux dark): takes `own`")
+    );
+    assert!(file_of("src/theme-utils.js", source).starts_with("Gets theme: takes `own`"));
+    let source =
+        "export function hexagonPath(x) { return x } export function hexagon(parent) { parent.draw() }";
+    assert!(file_of("src/hexagon.ts", source).contains("takes `parent`"));
+    assert!(file_of("src/hexagon.ts", source).ends_with("; also exports `hexagonPath` (auto)"));
+}
+
+#[test]
+fn methods_of_http_are_handlers_wherever_they_stand() {
+    let source = "export const GET = async (req, res) => { res.json(await list()) }
+        export const POST = async (req, res) => { res.json(await make(req.body)) }";
+    assert!(
+        file_of("src/modules/users/route.ts", source).starts_with("Request handlers of `src/modules/users`")
+    );
+    let actions = "export const GET = 'users/GET'; export const POST = 'users/POST'";
+    assert!(!file_of("src/users/types.ts", actions).contains("equest"));
+}
+
+#[test]
+fn a_folder_of_pages_makes_no_page_of_a_part() {
+    let source = "export const AreaStatus: React.FC<Props> = ({ status }) =>
+        <span>{status === 'new' ? 'New' : 'Deleted for good'}</span>";
+    assert_eq!(
+        file_of("src/pages/editor/area-status.tsx", source),
+        "Area status component: takes props `status`; says 'New', 'Deleted for good' (auto)"
+    );
+    let page = format!("{source}; export default AreaStatus");
+    assert!(file_of("src/pages/editor/area-status.tsx", &page).contains("`/editor/area-status`"));
+}
+
+#[test]
+fn what_configures_tests_is_no_test() {
+    let source = "import { make } from '../config'; export default make({ title: 'A' })";
+    let told = file_of("src/__tests__/basics/vitest.config.ts", source);
+    assert!(told.starts_with("Configuration of vitest for `src/__tests__/basics`"), "{told}");
+}
+
+#[test]
+fn functions_may_define_tests() {
+    let source = "module.exports = function (knex) {
+            describe(knex.name + ' inserts', () => { it('one', () => {}); it('two', () => {}) }) }";
+    let told = "Defines tests (… inserts): one; two: takes `knex`";
+    assert_eq!(symbols("test/inserts.js", source), [format!("default: {told}; for tests")]);
+    assert_eq!(file_of("test/inserts.js", source), format!("{told}; for tests (auto)"));
+    let fixture = "describe('skips', () => { beforeEach(() => {}); it('one', () => {}) })";
+    assert_eq!(
+        file_of("test/fixtures/before-each.fixture.js", fixture),
+        "Before each, a fixture with tests (skips): one; for tests (auto)"
+    );
+}
+
+#[test]
+fn a_title_is_told_with_what_the_file_is() {
+    let source = "/** @module\n * Logger middleware for servers. */\nimport { a } from './a'
+        export const logger = (fn = console.log) => a(fn)";
+    assert_eq!(
+        file_of("src/logger/index.ts", source),
+        "Logger middleware for servers. Logger: takes `fn`; gives `a(fn)` (auto)"
+    );
+    let says = source.replace("Logger middleware for servers", "Logs what servers do");
+    assert_eq!(file_of("src/logger/index.ts", &says), "Logs what servers do. (auto)");
+}
+
+#[test]
+fn what_next_asks_of_a_handler_is_told() {
+    assert_eq!(
+        symbols("app/q/[slug]/route.ts", "export const dynamic = 'force-dynamic'"),
+        ["dynamic: Has `app/q/[slug]/route.ts` run anew at each request"]
+    );
+    assert_eq!(
+        file_of("postcss.config.js", "module.exports = { plugins: ['postcss-preset-env'] }"),
+        "Configuration of postcss: sets `plugins` (auto)"
+    );
+}
+
+#[test]
+fn what_loads_migrations_is_none() {
+    let source = "import { AbstractMigrationsLoader } from './loader'
+        export class FsSeeds extends AbstractMigrationsLoader { load() {} }";
+    assert!(
+        symbols("lib/seeds.js", source)[0].starts_with("FsSeeds: Fs seeds, "),
+        "{:?}",
+        symbols("lib/seeds.js", source)
+    );
+}

@@ -1,0 +1,210 @@
+//! Types and classes: what they hold, and who has to do with them.
+
+use super::{file_of, symbols};
+
+#[test]
+fn an_interface_may_be_that_of_a_function() {
+    let source = "export interface onSendHook<A, B = A> { (this: App<A>, request: Request<B>, ...more: string[]): Promise<unknown> }
+        export interface Maker { (a: A): B; create(): C }
+        export interface Sub extends Maker { (a: A): B }";
+    assert_eq!(
+        symbols("src/hooks.ts", source),
+        [
+            "onSendHook: On send hook: a function that takes `request`, `more`",
+            "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
+            "create: Creates (maker) (method of `Maker`)",
+            "Sub: Sub (hooks), an interface: extends `Maker`",
+        ]
+    );
+}
+
+#[test]
+fn a_type_of_functions_that_is_cut_has_parameters() {
+    let long = "A".repeat(200);
+    let source = format!("export type Handler<T> = (context: Context<{long}>, set: T) => void");
+    assert_eq!(
+        symbols("src/types.ts", &source),
+        ["Handler: Handler (types): a function that takes `context`, …"]
+    );
+}
+
+#[test]
+fn what_may_be_left_out_is_no_offer() {
+    let source =
+        "export interface Route { url: string; onError?: (e: Error) => void; log?(): void; run(): void }";
+    assert_eq!(
+        symbols("a.ts", source)[0],
+        "Route: Route (a), an interface: has `url`, `onError`, `log`; offers `run`"
+    );
+}
+
+#[test]
+fn what_is_for_heirs_is_no_offer() {
+    let source = "export class Walk { protected held = 1; _x = 2; protected down() {} _up() {} run() {} }";
+    assert_eq!(symbols("src/tree.ts", source)[0], "Walk: Walk (tree), a class: offers `run`");
+}
+
+#[test]
+fn a_type_that_is_called_is_no_object() {
+    for (source, expected) in [
+        ("export type Dec = {\n  // old\n  (a: A, b: B): void\n}", "Dec: Dec (tree), a function type"),
+        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: has `b`"),
+        ("export type Dec = { new (a: A): B }", "Dec: Dec (tree), a constructor type"),
+        ("export type Dec = { new: A }", "Dec: Dec (tree), an object type: `new`"),
+        ("export type Dec = { a: A }", "Dec: Dec (tree), an object type: `a`"),
+    ] {
+        assert_eq!(symbols("src/tree.ts", source), [expected]);
+    }
+}
+
+#[test]
+fn the_only_text_that_a_key_may_hold_is_told() {
+    let source = "export type Gone = Base<A> & { name: \"users.gone\"; id: string; kind: 'a' | 'b' }\n\
+                  export type Left = { type: 'left'; at: number }";
+    assert_eq!(
+        symbols("src/events.ts", source),
+        [
+            "Gone: Gone (events): `Base` with `name: 'users.gone'`, `id`, `kind`",
+            "Left: Left (events), an object type: `type: 'left'`, `at`"
+        ]
+    );
+}
+
+#[test]
+fn a_type_of_the_values_of_another_is_no_whole_of_it() {
+    let source = "export type Errors = { gone: A; left: B }\nexport type AnyError = Errors[keyof Errors]";
+    assert_eq!(
+        symbols("src/errors.ts", source)[0],
+        "Errors: Errors, an object type: looked up by `AnyError`; has `gone`, `left`"
+    );
+}
+
+#[test]
+fn what_a_type_is_generic_over_is_not_what_it_extends() {
+    let source = "export interface Failure<T extends string> { error: T }
+        export interface Config<A extends string, B extends A> extends Failure<A> { b: B }
+        export type Row = TypeOf<typeof row>";
+    let told = symbols("src/kinds.ts", source);
+    assert_eq!(told[0], "Failure: Failure (kinds), an interface: base of `Config`; has `error`");
+    assert_eq!(told[2], "Config: Config of kinds: extends `Failure`; has `b`");
+    assert_eq!(told[4], "Row: Row (kinds): the type that `row` describes");
+}
+
+#[test]
+fn long_types_cut_no_parameters_off() {
+    let source = "import { api } from './api'; import type { Fault, Posts } from './types'
+        export const usePosts = (query?: Posts.ListParameters, options?: Omit<
+            UseQueryOptions<Posts.ListResponse, Fault, Posts.ListResponse, QueryKey>, 'queryFn' | 'queryKey'>) => {
+          const { data, ...rest } = useQuery({ queryFn: () => api.posts.list(query), ...options })
+          return { ...data, ...rest }
+        }";
+    assert_eq!(
+        symbols("src/posts.ts", source),
+        ["usePosts: Hook for posts: takes `query`, `options`; calls `api.posts.list`"]
+    );
+}
+
+#[test]
+fn a_base_of_a_package_is_told_with_it() {
+    let source =
+        "import { ApiKey } from '@acme/db'; export interface TApiKey extends ApiKey { plain?: string }";
+    assert_eq!(
+        symbols("src/a.ts", source)[..1],
+        ["TApiKey: API key, an interface: extends `ApiKey` of `@acme/db`; has `plain`"]
+    );
+}
+
+#[test]
+fn keys_of_a_table_are_told() {
+    let source =
+        "export enum Edition { A } export const labels: Record<Edition, string> = { [Edition.A]: 'a' }";
+    assert_eq!(symbols("src/a.ts", source)[0], "Edition: Edition (a): one of `A`; keys of `labels`");
+}
+
+#[test]
+fn types_of_a_file_are_told_with_what_is_said_of_them() {
+    let source = "/** The part of a mail that may be changed. */ export type Branding = { a: string }
+        export type Chrome = Branding & { b: string }";
+    assert_eq!(
+        file_of("src/mail/types.ts", source),
+        "Types of mail: `Branding` (the part of a mail that may be changed), `Chrome` (auto)"
+    );
+}
+
+#[test]
+fn what_a_decorated_class_is_given_is_told() {
+    let source = "import { Users } from './users'; import { Log } from './log'
+        @Injectable() export class Shop { constructor(private users: Users) {} run() { return new Log() } }";
+    assert!(symbols("src/shop.ts", source)[0].contains("`Users`"));
+    let hook = "export const useLoad = (id) => useQuery({ queryFn: (api) => api.load(id) })";
+    assert!(!symbols("src/a.ts", hook)[0].contains("calls"));
+}
+
+#[test]
+fn options_are_of_what_runs() {
+    let source = "type Cookie = Record<string, string>
+        export interface CookieOptions { path: string }
+        export const send = (it: string, options: SendOptions) => it
+        export interface SendOptions { retry: number }";
+    let told = symbols("src/cookie.ts", source);
+    assert!(told.contains(&"CookieOptions: Cookie options, an interface: `path`".to_owned()), "{told:?}");
+    assert!(told.contains(&"SendOptions: Options of `send`: `retry`".to_owned()), "{told:?}");
+}
+
+#[test]
+fn what_a_value_is_declared_as_counts() {
+    let source = "const own = (url: string, key?: string, many?: boolean) => url
+        export const one: (url: string, key?: string) => string = own as never
+        export const all = (...given: [id: string, filters?: Filters]) => own(given[0])
+        export const rows = [{ name: 'a', weight: 1 }, { name: 'b', weight: 2 }]
+        export const only = [{ name: 'a', weight: 1 }]";
+    assert_eq!(
+        symbols("src/given.ts", source),
+        [
+            "one: One (given): takes `url`, `key`; gives `string`",
+            "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
+            "rows: Rows (given): a list of objects with `name`, `weight`",
+            "only: Only (given): a list of objects with `name: 'a'`, `weight`",
+        ]
+    );
+}
+
+#[test]
+fn of_types_the_branches_count_and_not_what_is_asked() {
+    let rest = "Record<string, string>".repeat(12);
+    let source = format!(
+        "type IsAny<T> = T extends 1 ? true : false
+        export type Schema<M> = IsAny<M> extends true ? {rest} : {{}}
+        export type Event = globalThis.Event"
+    );
+    assert_eq!(
+        symbols("src/types.ts", &source),
+        [
+            "Schema: Schema (types): depends on what `IsAny<M>` extends",
+            "Event: Event (types): another name for `globalThis.Event`",
+        ]
+    );
+}
+
+#[test]
+fn lists_hold_items_of_a_type() {
+    let source = "export interface Parameters { steps: Step[]; all: Array<Step> }
+        export interface Step { name: string }";
+    assert_eq!(
+        symbols("src/types.ts", source)[3],
+        "Step: Step (types), an interface: item of `Parameters.steps`, `Parameters.all`; has `name`"
+    );
+}
+
+#[test]
+fn what_is_registered_and_what_a_class_is_called() {
+    let source =
+        "export const handler = (socket) => { socket.on('chart', () => 1); socket.on('end', () => 2) }
+        export class Steam { name = 'steam'; token = 'a'; size = 3; check() {} }";
+    let told = symbols("src/steam.js", source);
+    assert_eq!(
+        told[0],
+        "handler: Handler (steam): takes `socket`; calls `socket.on('chart', …)`, `socket.on('end', …)`"
+    );
+    assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
+}

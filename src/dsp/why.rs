@@ -13,7 +13,7 @@ mod names;
 mod story;
 
 use self::names::{asset, called, passed_on, used_as};
-use self::story::{AROUND_TESTS, IN_TESTS, Story};
+use self::story::{Story, Top};
 use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, is_given, list, modules, quoted, signature, suite};
 
@@ -38,7 +38,7 @@ pub(super) struct Uses<'f> {
     /// It holds nothing but code of JavaScript, TypeScript or Python.
     is_plain: bool,
     /// What stands in no declaration, for people.
-    top: &'static str,
+    top: Top,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
     /// Names that several imports bind: which of them is used where is not known.
     shared: FxHashSet<&'f str>,
@@ -60,7 +60,7 @@ impl<'f> Uses<'f> {
             is_markup: path.is_some_and(|path| is_markup(path, facts)),
             is_plain: path
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
-            top: path.map_or(TOP, |path| top(path, facts)),
+            top: path.map_or(Top::Said(Top::BODY), |path| top(path, facts)),
             of: FxHashMap::default(),
             shared: shared_names(facts),
             heirs: FxHashMap::default(),
@@ -146,7 +146,7 @@ impl<'f> Uses<'f> {
                 };
                 let place =
                     if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
-                let place = place.or_else(|| (loads == "requires it").then(|| self.top.to_owned()));
+                let place = place.or_else(|| (loads == "requires it").then(|| self.top.text().to_owned()));
                 story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} {place}")));
             }
             _ => {}
@@ -234,7 +234,7 @@ impl<'f> Uses<'f> {
         let local = name.local.as_deref();
         let uses = local.and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
         if local.is_none() && import.syntax.is_require() && name.name == BindingName::Namespace {
-            let place = self.place_at(import.span).unwrap_or_else(|| self.top.to_owned());
+            let place = self.place_at(import.span).unwrap_or_else(|| self.top.text().to_owned());
             return story.act(&format!("calls what it exports {place}"));
         }
         // What a function imports for itself it uses there.
@@ -341,13 +341,7 @@ impl<'f> Uses<'f> {
     }
 
     /// Where it is used; `top` is what is said of a use in no declaration.
-    fn tell_places(
-        &self,
-        uses: &[&Reference],
-        places: &[Option<u32>],
-        top: Option<&'static str>,
-        story: &mut Story,
-    ) {
+    fn tell_places(&self, uses: &[&Reference], places: &[Option<u32>], top: Option<Top>, story: &mut Story) {
         let before = story.name.titles.len();
         // What only names itself after what it shows says least of that.
         let names_itself = |it: &&Reference| {
@@ -395,7 +389,7 @@ impl<'f> Uses<'f> {
             BindingName::Default => "refers to its default type".to_owned(),
             BindingName::Namespace => "refers to its types".to_owned(),
         };
-        let place = place.unwrap_or_else(|| self.top.to_owned());
+        let place = place.unwrap_or_else(|| self.top.text().to_owned());
         story.act(&format!("{told} {place}"));
     }
 
@@ -533,21 +527,19 @@ fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
     matches!(extension(path), "jsx" | "tsx") || extension(path) == "js" && !facts.elements.is_empty()
 }
 
-const TOP: &str = "in the body of the file";
-
-/// What of the file stands in no declaration: markup, callbacks of tests, statements.
-fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
+/// Where something stands that no declaration holds, by what the file is.
+fn top(path: &RepoPath, facts: &FileFacts) -> Top {
     match role(path) {
-        _ if matches!(extension(path), "vue" | "svelte" | "astro") => "at the top of its script",
-        Role::Test if suite::has_tests(facts) => AROUND_TESTS,
-        Role::Test => IN_TESTS,
-        Role::Benchmark => "in its benchmarks",
-        Role::Story => "in its stories",
-        Role::Config(_) => "in the configuration",
-        Role::Declarations => "in its declarations",
-        Role::Plain if facts.exports.is_empty() && suite::has_tests(facts) => AROUND_TESTS,
-        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => IN_TESTS,
-        _ => TOP,
+        _ if matches!(extension(path), "vue" | "svelte" | "astro") => Top::Said("at the top of its script"),
+        Role::Test if suite::has_tests(facts) => Top::AroundTests,
+        Role::Test => Top::InTests,
+        Role::Benchmark => Top::Said("in its benchmarks"),
+        Role::Story => Top::Said("in its stories"),
+        Role::Config(_) => Top::Said("in the configuration"),
+        Role::Declarations => Top::Said("in its declarations"),
+        Role::Plain if facts.exports.is_empty() && suite::has_tests(facts) => Top::AroundTests,
+        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => Top::InTests,
+        _ => Top::Said(Top::BODY),
     }
 }
 

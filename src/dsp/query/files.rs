@@ -162,14 +162,13 @@ impl<'r> Files<'r> {
     /// When nothing is known of one of them.
     pub fn path(&self, from: &Asked, to: &Asked) -> Result<Way, QueryError> {
         let (from, to) = (self.find(from)?, self.find(to)?);
-        let next = |node: &Node| {
+        let neighbours = |node: &Node| {
             let both = self.forward.row(*node).iter().chain(self.back.row(*node)).copied();
-            let mut both: Vec<Node> =
-                both.filter(|next| self.is_file(*next) || [from, to].contains(next)).collect();
-            both.sort_unstable();
-            Ok::<_, Infallible>(both)
+            Ok::<_, Infallible>(
+                both.filter(|next| self.is_file(*next) || [from, to].contains(next)).collect(),
+            )
         };
-        let Ok(path) = shortest(from, to, next);
+        let Ok(path) = shortest(from, to, neighbours, |_| Ok(true));
         let step = |pair: &[Node]| {
             let imports = self.forward.row(pair[0]).contains(&pair[1]);
             if imports { Step::Imports } else { Step::ImportedBy }

@@ -100,130 +100,100 @@ impl From<StoreError> for Stop {
 /// The way, where few have to be asked about.
 fn near(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, Stop> {
     let mut asked = 0;
-    let next = |name: &Vec<u8>| {
-        // Another name may stand in `imports`, and leads nowhere.
-        if Uid::parse(name).is_none() || !reader.has(name)? {
+    // Another name may stand in `imports`, and leads nowhere.
+    let leads_on = |name: &Vec<u8>| Ok(Uid::parse(name).is_some() && reader.has(name)?);
+    let neighbours = |name: &Vec<u8>| {
+        if !leads_on(name)? {
             return Ok(Vec::new());
         }
         asked += 1;
         let importers = if asked <= FEW { reader.known_importers(name)? } else { None };
         let importers = importers.ok_or(Stop::Far)?.into_iter().map(|importer| importer.name);
         let imports = reader.imports_of(name)?.unwrap_or_default();
-        let mut both: Vec<_> =
-            import_lines(&imports).map(|line| line.name().to_vec()).chain(importers).collect();
-        both.sort_unstable();
-        Ok(both)
+        Ok(import_lines(&imports).map(|line| line.name().to_vec()).chain(importers).collect())
     };
-    shortest(from.text().to_vec(), to.text().to_vec(), next)
+    shortest(from.text().to_vec(), to.text().to_vec(), neighbours, leads_on)
 }
 
 /// The way through all that is imported anywhere.
 fn far(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, QueryError> {
     let links = Links::of(reader)?;
-    let next = |node: &Node| {
+    // Entities are numbered in the order of their names.
+    let leads_on = |node: &Node| Ok::<_, Infallible>(links.is_entity(*node));
+    let neighbours = |node: &Node| {
         if !links.is_entity(*node) {
-            return Ok::<_, Infallible>(Vec::new());
+            return Ok(Vec::new());
         }
         let imports = links.imports(*node).iter().map(|line| line.to);
-        let mut both: Vec<Node> = imports.chain(links.importers(*node).iter().copied()).collect();
-        both.sort_unstable_by_key(|node| links.name(*node));
-        Ok(both)
+        Ok(imports.chain(links.importers(*node).iter().copied()).collect())
     };
-    let Ok(path) = shortest(links.node(from)?, links.node(to)?, next);
+    let Ok(path) = shortest(links.node(from)?, links.node(to)?, neighbours, leads_on);
     Ok(path.map(|path| path.into_iter().map(|node| links.name(node).to_vec()).collect()))
 }
 
-/// Of the shortest ways the one that a search from `from` finds first which goes from each to its neighbours in their order.
-/// Who is a neighbour of another has that one among its own `neighbours`, unless it has none: then it may be the end of a
-/// way, and is no part of one.
+/// Of the shortest ways the first one in the order of its names or numbers, step by step: a search from `from` that looks at
+/// neighbours in their order finds it first. Who is a neighbour of another has that one for a neighbour, unless it does not
+/// lead on: then it may stand at an end alone. Both ends lead on.
 ///
 /// The search goes from both ends, since between many there is no way, and one of them has few about it.
-#[expect(clippy::needless_pass_by_value, reason = "both ends are taken alike")]
-pub(super) fn shortest<K: Clone + Eq + Hash, E>(
+pub(super) fn shortest<K: Clone + Eq + Hash + Ord, E>(
     from: K,
     to: K,
-    neighbours: impl FnMut(&K) -> Result<Vec<K>, E>,
+    mut neighbours: impl FnMut(&K) -> Result<Vec<K>, E>,
+    mut leads_on: impl FnMut(&K) -> Result<bool, E>,
 ) -> Result<Option<Vec<K>>, E> {
-    let mut map = Map { neighbours, known: FxHashMap::default() };
-    let (mut ahead, mut behind) = (Side::of(from.clone()), Side::of(to.clone()));
-    let mut middle = if from == to { vec![from.clone()] } else { Vec::new() };
+    if from == to {
+        return Ok(Some(vec![from]));
+    }
+    let (mut ahead, mut behind) = (Side::of(from), Side::of(to));
+    let mut middle = FxHashSet::default();
     while middle.is_empty() {
         let is_ahead = ahead.last().len() <= behind.last().len();
         let (side, other) = if is_ahead { (&mut ahead, &behind) } else { (&mut behind, &ahead) };
         if side.last().is_empty() {
             return Ok(None);
         }
-        side.step(&mut map)?;
-        for one in side.last().iter().filter(|one| other.steps.contains_key(one)) {
-            if *one == from || *one == to || map.leads_on(one)? {
-                middle.push(one.clone());
+        side.step(&mut neighbours)?;
+        for one in side.last() {
+            if other.seen.contains(one) && leads_on(one)? {
+                middle.insert(one.clone());
             }
         }
     }
-    // How many steps it is to the end, also from those on the first half that a shortest way leads through.
-    let mut left = behind.steps;
-    let mut through: FxHashSet<K> = middle.into_iter().collect();
-    let mut steps = behind.levels.len() - 1;
-    for level in ahead.levels.into_iter().rev().skip(1) {
-        steps += 1;
-        let mut before = FxHashSet::default();
-        for one in level {
-            if map.of(&one)?.iter().any(|next| through.contains(next)) {
-                left.insert(one.clone(), steps);
-                before.insert(one);
-            }
-        }
-        through = before;
+    // Those of the first half that a shortest way leads through, by steps.
+    let mut through = vec![middle];
+    for level in ahead.levels.iter().rev().skip(1) {
+        let next = &through[through.len() - 1];
+        let leads =
+            |one: &&K| ahead.asked.get(*one).is_some_and(|all| all.iter().any(|it| next.contains(it)));
+        through.push(level.iter().filter(leads).cloned().collect());
     }
-    let mut path = vec![from];
-    while let Some(one) = path.last().filter(|one| **one != to) {
-        let steps = left.get(one).copied().unwrap_or_default();
-        let is_nearer = |next: &&K| left.get(*next).is_some_and(|left| left + 1 == steps);
-        let nearer: Vec<K> = map.of(one)?.iter().filter(is_nearer).cloned().collect();
-        let mut next = None;
-        for one in nearer {
-            if one == to || map.leads_on(&one)? {
-                next = Some(one);
-                break;
-            }
-        }
-        // There is one, but where neighbours are told otherwise than before.
-        let Some(next) = next else { return Ok(None) };
-        path.push(next);
+    through.reverse();
+    let mut path: Vec<K> = Vec::new();
+    for level in &through {
+        let is_next = |one: &&K| path.last().is_none_or(|last| ahead.leads(last, one));
+        path.extend(level.iter().filter(is_next).min().cloned());
+    }
+    for level in behind.levels.iter().rev().skip(1) {
+        let is_next = |one: &&K| path.last().is_some_and(|last| behind.leads(one, last));
+        path.extend(level.iter().filter(is_next).min().cloned());
     }
     Ok(Some(path))
-}
-
-/// Who is a neighbour of whom, as far as somebody asked.
-struct Map<K, F> {
-    neighbours: F,
-    known: FxHashMap<K, Vec<K>>,
-}
-
-impl<K: Clone + Eq + Hash, E, F: FnMut(&K) -> Result<Vec<K>, E>> Map<K, F> {
-    fn of(&mut self, one: &K) -> Result<&[K], E> {
-        if !self.known.contains_key(one) {
-            let neighbours = (self.neighbours)(one)?;
-            self.known.insert(one.clone(), neighbours);
-        }
-        Ok(self.known.get(one).map(Vec::as_slice).unwrap_or_default())
-    }
-
-    fn leads_on(&mut self, one: &K) -> Result<bool, E> {
-        Ok(!self.of(one)?.is_empty())
-    }
 }
 
 /// What was reached from one end.
 struct Side<K> {
     /// By how many steps.
     levels: Vec<Vec<K>>,
-    steps: FxHashMap<K, usize>,
+    seen: FxHashSet<K>,
+    /// The neighbours of whom somebody asked about.
+    asked: FxHashMap<K, FxHashSet<K>>,
 }
 
 impl<K: Clone + Eq + Hash> Side<K> {
     fn of(start: K) -> Self {
-        Self { steps: FxHashMap::from_iter([(start.clone(), 0)]), levels: vec![vec![start]] }
+        let seen = FxHashSet::from_iter([start.clone()]);
+        Self { levels: vec![vec![start]], seen, asked: FxHashMap::default() }
     }
 
     /// Those that were reached last.
@@ -231,17 +201,18 @@ impl<K: Clone + Eq + Hash> Side<K> {
         self.levels.last().map(Vec::as_slice).unwrap_or_default()
     }
 
-    fn step<E>(&mut self, map: &mut Map<K, impl FnMut(&K) -> Result<Vec<K>, E>>) -> Result<(), E> {
+    /// Whether `next` was reached from `one`.
+    fn leads(&self, one: &K, next: &K) -> bool {
+        self.asked.get(one).is_some_and(|all| all.contains(next))
+    }
+
+    fn step<E>(&mut self, neighbours: &mut impl FnMut(&K) -> Result<Vec<K>, E>) -> Result<(), E> {
         let mut reached = Vec::new();
-        for one in self.last() {
-            for next in map.of(one)? {
-                if !self.steps.contains_key(next) {
-                    reached.push(next.clone());
-                }
-            }
+        for one in self.levels.last().into_iter().flatten() {
+            let all = neighbours(one)?;
+            reached.extend(all.iter().filter(|next| self.seen.insert((*next).clone())).cloned());
+            self.asked.insert(one.clone(), all.into_iter().collect());
         }
-        let steps = self.levels.len();
-        reached.retain(|one| self.steps.insert(one.clone(), steps).is_none());
         self.levels.push(reached);
         Ok(())
     }
@@ -295,7 +266,8 @@ mod tests {
             }
             for (from, to) in (0..entities).flat_map(|from| (0..entities).map(move |to| (from, to))) {
                 let neighbours = |one: &usize| Ok::<_, Infallible>(map.get(*one).cloned().unwrap_or_default());
-                let Ok(found) = shortest(from, to, neighbours);
+                let leads_on = |one: &usize| Ok(*one < entities);
+                let Ok(found) = shortest(from, to, neighbours, leads_on);
                 prop_assert_eq!(found, from_one_end(from, to, &map));
             }
         }

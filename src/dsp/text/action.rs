@@ -347,8 +347,11 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         rest.iter().map(String::as_str).collect::<Vec<_>>()[..]
     {
         // `signIn`
-        let is_phrasal = matches!(verb.as_str(), "check" | "log" | "opt" | "plug" | "sign" | "turn" | "zoom");
-        let only = if is_phrasal { (*only).to_owned() } else { quoted(only) };
+        let is_phrasal = matches!(
+            (verb.as_str(), only),
+            ("check" | "log" | "opt" | "plug" | "sign" | "zoom", "in") | ("log" | "turn", "on")
+        );
+        let only = if is_phrasal { only.to_owned() } else { quoted(only) };
         return Some(capitalised(&format!("{text} {only}")));
     }
     Some(capitalised(&with_words(text, rest)))
@@ -477,7 +480,9 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         // `normalize` of `normalize-args.ts`
-        None if let Some(rest) = about.strip_prefix(verb).and_then(|rest| rest.strip_prefix(' ')) => {
+        None if let Some(rest) = about.strip_prefix(verb).and_then(|rest| rest.strip_prefix(' '))
+            && !rest.rsplit(' ').next().is_some_and(|last| HOLLOW.contains(&last)) =>
+        {
             Action { text: format!("{text} {rest}"), told: 0 }
         }
         None => Action { text: format!("{text} ({about})"), told: 0 },
@@ -504,6 +509,10 @@ fn named_elsewhere(verb: &str, about: &str) -> Option<String> {
     let acts = words.len() > 1 && (is_only_verb(&words[0]) || rest.is_some() && is_mostly_verb(&words[0]));
     if runs && acts { action_of(words, "") } else { None }
 }
+
+/// Last words of names of files that are no objects of what these do.
+const HOLLOW: &[&str] =
+    &["fn", "function", "functions", "helper", "helpers", "lib", "middleware", "util", "utility", "utils"];
 
 /// Verbs whose object need not be what they are given: `build(options)`, `register(app)`.
 #[rustfmt::skip]

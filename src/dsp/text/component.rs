@@ -228,12 +228,13 @@ impl Declared<'_> {
         let (shown, used) = self.shown_and_used();
         let [element] = &shown[..] else { return None };
         let package = self.package_of(element).filter(|_| is_styled && used.is_empty())?;
-        // Of a component that is imported by its name it is not told here which part is shown.
-        let has_parts = self
-            .facts
-            .elements
-            .iter()
-            .any(|it| it.strip_prefix(element.as_str()).is_some_and(|rest| rest.starts_with('.')));
+        // Of a component that is imported by its name it is not told here which part is shown, or whether all of it is.
+        let is_part =
+            |it: &String| it.strip_prefix(element.as_str()).is_some_and(|rest| rest.starts_with('.'));
+        let has_parts = self.facts.elements.iter().any(is_part);
+        if has_parts && self.facts.elements.contains(element) {
+            return None;
+        }
         let part = if has_parts { "a part of " } else { "" };
         Some(format!(": wraps {part}{} of {}", quoted(self.outer_name(element)), quoted(package)))
     }

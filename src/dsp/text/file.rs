@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use resolvers::facts::{
-    BindingName, FileFacts, Import, ImportKind, ImportSyntax, METHODS, Origin, Parse, Symbol, SymbolKind,
+    BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Parse, Symbol,
+    SymbolKind,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
@@ -220,16 +221,16 @@ impl<'f> Told<'f> {
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.with_users(self.component(&format!("{about} component")))
             }
-            Role::Migration | Role::Plain => self.with_example(&self.structure()),
+            Role::Migration | Role::Plain => self.with_example(self.structure()),
         }
     }
 
-    /// With the example that the file is, or is a part of, where nothing says so.
-    fn with_example(&self, text: &str) -> String {
-        let of = example_of(self.path).filter(|_| !text.to_lowercase().contains("example"));
-        let is_whole = matches!(stem(self.path).as_str(), "app" | "index" | "main" | "server");
-        let what = if is_whole { "an example of" } else { "part of an example of" };
-        of.map_or_else(|| text.to_owned(), |of| format!("{}; {what} {of}", text.trim_end_matches('.')))
+    /// With the example that the file is a part of, where nothing says so.
+    fn with_example(&self, text: String) -> String {
+        match example_of(self.path).filter(|_| !text.to_lowercase().contains("example")) {
+            Some(of) => format!("{}; in an example of {of}", text.trim_end_matches('.')),
+            None => text,
+        }
     }
 
     /// Whether others may run something of it.
@@ -241,13 +242,16 @@ impl<'f> Told<'f> {
         let subject = self.subject();
         let subject = subject.strip_suffix(" tests").unwrap_or(&subject).to_owned();
         let lead = format!("{word} of {subject}");
-        match suite::titles(self.facts, &subject) {
-            // What the file is called by may be no part of what it tests.
-            Some(titles) if let Some(instead) = self.tested_instead(&titles) => {
-                format!("{word} of {instead}")
+        match suite::titles(self.facts) {
+            Some(titles) => {
+                // What the file is called by may be no part of what it tests.
+                let instead = titles.head.clone().filter(|_| self.is_called_otherwise());
+                let lead = instead.as_ref().map_or(lead, |head| format!("{word} of {head}"));
+                let titles = titles.behind(instead.as_ref().unwrap_or(&subject));
+                let is_short = titles.len() < SHORT_CASES;
+                let uses = if is_short { self.uses_of_package() } else { String::new() };
+                lead + &titles + &uses
             }
-            Some(titles) if titles.len() < SHORT_CASES => lead + &titles + &self.uses_of_package(),
-            Some(titles) => lead + &titles,
             None => match self.test_functions(&subject) {
                 cases if cases.is_empty() && self.sets_up_tests() => {
                     let package = self.facts.header.package.as_deref().unwrap_or_default();
@@ -263,21 +267,23 @@ impl<'f> Told<'f> {
         }
     }
 
-    /// The title of all tests and what stands behind it, where the file is called by what nothing in it names.
-    fn tested_instead(&self, titles: &str) -> Option<String> {
+    /// Whether the file is called by a name of code that nothing in it knows.
+    fn is_called_otherwise(&self) -> bool {
         let stem = stem(self.path);
         let is_code = stem.starts_with(char::is_lowercase)
             && stem.contains(char::is_uppercase)
             && stem.bytes().all(|it| it.is_ascii_alphanumeric());
-        let (head, rest) = titles.strip_prefix(" (")?.split_once("): ")?;
-        let mut names = self.facts.imports.iter().flat_map(|it| &it.names);
-        let is_taken =
-            names.any(|it| it.local.as_deref() == Some(&stem) || it.name == BindingName::Named(stem.clone()));
-        let is_used = self.facts.references.iter().any(|it| it.member.as_deref() == Some(&stem));
-        let is_imported = self.facts.imports.iter().any(|it| it.specifier.ends_with(&stem));
-        let is_titled = self.facts.titles.iter().any(|it| it.text.contains(&stem));
-        let is_named = is_taken || is_used || is_imported || is_titled;
-        (is_code && !is_named).then(|| format!("{head}: {rest}"))
+        let takes = |it: &ImportedName| {
+            it.local.as_deref() == Some(&*stem)
+                || matches!(&it.name, BindingName::Named(name) if *name == stem)
+        };
+        let names = |it: &Import| {
+            let last = it.specifier.rsplit('/').next().unwrap_or_default();
+            last.split('.').next() == Some(&*stem) || it.names.iter().any(takes)
+        };
+        let is_used = || self.facts.references.iter().any(|it| it.member.as_deref() == Some(&*stem));
+        let is_titled = || self.facts.titles.iter().any(|it| it.text.contains(&stem));
+        is_code && !self.facts.imports.iter().any(names) && !is_used() && !is_titled()
     }
 
     /// What a test of Go uses of the package that it is a part of.

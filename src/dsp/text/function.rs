@@ -11,7 +11,7 @@ use super::place::{
     HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role, role_of, stem,
 };
 use super::shown::by_method;
-use super::signature::Call;
+use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{clean, few, quoted, setting, suite};
 
@@ -120,8 +120,8 @@ impl<'f> Declared<'f> {
         let is_inside = |it: &&Title| span.start <= it.span.start && it.span.end <= span.end;
         let titles = self.facts.titles.iter().filter(is_inside).cloned().collect();
         let own = FileFacts { titles, header: self.facts.header.clone(), ..FileFacts::default() };
-        let told = suite::titles(&own, "").filter(|_| suite::has_tests(&own) && !self.is_go())?;
-        Some(format!("Defines tests{told}"))
+        let told = suite::titles(&own).filter(|_| suite::has_tests(&own) && !self.is_go())?;
+        Some(format!("Defines tests{}", told.behind("")))
     }
 
     /// What is said of the type of Go that it makes: `, which keeps …` of `// Store keeps …`.
@@ -201,7 +201,7 @@ impl<'f> Declared<'f> {
             _ if let Some(made) = self.makes_in_go(call) => (format!("Makes a new {}", quoted(made)), 0),
             // Of many things that are given none is the object of what the function does that is made.
             (_, _, Some(action))
-                if self.signature().contains("(...")
+                if own_parameters(self.signature()).first().is_some_and(|it| it.starts_with("..."))
                     && call.returned.as_ref().is_some_and(|it| !is_handler(it)) =>
             {
                 let action = self.action(&Call::default(), about).unwrap_or(action);
@@ -212,7 +212,8 @@ impl<'f> Declared<'f> {
                 ("Says what went wrong".to_owned(), 0)
             }
             _ if self.symbol.name.ends_with("Error") => {
-                let said = default_text(self.signature()).map(|it| format!(": '{it}'")).unwrap_or_default();
+                let said =
+                    default_message(self.signature()).map(|it| format!(": '{it}'")).unwrap_or_default();
                 (format!("Makes {}{said}", with_article(&self.words())), 0)
             }
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
@@ -547,12 +548,24 @@ fn deferred(call: &Call<'_>, does: &str) -> String {
     }
 }
 
-/// The text that a parameter has where nothing is given for it: of `(message = 'It is lost')`, words and no key.
-fn default_text(signature: &str) -> Option<String> {
-    let (_, rest) = signature.split_once(" = ")?;
-    let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-    let text = rest[1..].split_once(quote)?.0;
-    text.contains(' ').then(|| clean(text.trim_end_matches('.'), 100))
+/// The text that the message has where none is given: of `(message = 'It is lost')`.
+fn default_message(signature: &str) -> Option<String> {
+    let text = own_parameters(signature).into_iter().find_map(|it| {
+        let (name, value) = it.split_once('=')?;
+        let name = name.split(':').next().unwrap_or(name).trim();
+        matches!(name, "message" | "msg" | "reason" | "text").then(|| value.trim())
+    })?;
+    let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let text = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    (text.contains(' ') && !text.contains('\\')).then(|| clean(text.trim_end_matches('.'), 100))
+}
+
+/// The parameters as they are written.
+fn own_parameters(signature: &str) -> Vec<&str> {
+    let open = signature::find_top(signature, 0, |rest| rest.starts_with('('));
+    let inside = open.map_or("", |open| &signature[open + 1..]);
+    let close = signature::find_top(inside, 0, |rest| rest.starts_with(')')).unwrap_or(inside.len());
+    signature::split_top(&inside[..close], ',').into_iter().map(str::trim).collect()
 }
 
 /// Whether a web server may call a function with these parameters.

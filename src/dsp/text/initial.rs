@@ -128,7 +128,7 @@ impl<'s> Initial<'s> {
             // `[a] + B` is more than the list.
             let end = signature::find_top(items, 0, |rest| rest.starts_with(']'));
             let grows = end.is_some_and(|at| items[at + 1..].trim_start().starts_with('+'));
-            return if grows { Self::Plain(value) } else { Self::Listed(whole_parts(items, ']')) };
+            return if grows { Self::Plain(value) } else { Self::Listed(list_parts(items)) };
         }
         let end = value.find(['(', '`']).filter(|at| *at > 0 && !value.starts_with(['\'', '"', '/']));
         let Some(end) = end else { return Self::Plain(value) };
@@ -302,7 +302,7 @@ impl<'s> Initial<'s> {
         let Self::Made { callee, given } = self else { return Vec::new() };
         let is_enum = matches!(callee.rsplit('.').next(), Some("enum" | "picklist"));
         let listed = given.first().filter(|_| is_enum).and_then(|it| it.strip_prefix('['));
-        let items = listed.map(|items| whole_parts(items, ']')).unwrap_or_default();
+        let items = listed.map(list_parts).unwrap_or_default();
         items.into_iter().map(|it| it.trim_matches(['"', '\''])).collect()
     }
 
@@ -494,6 +494,16 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     parts
 }
 
+/// The items of a list, with dots where it has more.
+fn list_parts(items: &str) -> Vec<&str> {
+    let mut parts = whole_parts(items, ']');
+    let close = signature::find_top(items, 0, |rest| rest.starts_with(']'));
+    if items[..close.unwrap_or(items.len())].trim_end().ends_with('…') {
+        parts.push("…");
+    }
+    parts
+}
+
 fn is_object(given: &str) -> bool {
     given.starts_with('{') || given.starts_with("[{")
 }
@@ -546,6 +556,7 @@ mod tests {
         for (signature, expected) in [
             ("const a = { b, c }", ": holds `b`, `c`"),
             ("const a = ['b', C.d]", ": lists `b`, `C.d`"),
+            ("const a = ['b', …]", ": lists `b`, …"),
             ("const a = [{ b, c }]", ": a list of objects with `b`, `c`"),
             ("const a = 'b'", ": `'b'`"),
             ("const a = /b+/g", ": `/b+/g`"),

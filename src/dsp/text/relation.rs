@@ -27,7 +27,7 @@ const IN_TYPE_OF: &str = "in the type of";
 #[rustfmt::skip]
 const HOLDERS: &[&str] = &[
     "Array", "Iterable", "Map", "Maybe", "Nullable", "Optional", "Partial", "Promise", "Readonly", "ReadonlyArray", "Record",
-    "Ref", "Required", "Set", "list", "dict",
+    "Ref", "Required", "Set",
 ];
 
 impl Declared<'_> {
@@ -99,6 +99,7 @@ fn without_arguments(kind: &str) -> String {
     for (at, char) in kind.char_indices() {
         match char {
             '<' if depth > 0 || !is_holder(&kind[..at]) => depth += 1,
+            '>' if kind[..at].ends_with('=') => {}
             '>' if depth > 0 => depth -= 1,
             _ if depth == 0 => told.push(char),
             _ => {}

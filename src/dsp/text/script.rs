@@ -85,8 +85,8 @@ impl<'f> Told<'f> {
             ("", calls) => calls,
             (inner, _) => inner,
         };
-        let text = match suite::titles(self.facts, &about).filter(|_| suite::has_tests(self.facts)) {
-            Some(titles) => lead + &titles,
+        let text = match suite::titles(self.facts).filter(|_| suite::has_tests(self.facts)) {
+            Some(titles) => lead + &titles.behind(&about),
             None => self.with_uses(lead, part),
         };
         match test_place(self.path) {

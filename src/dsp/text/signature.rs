@@ -232,8 +232,11 @@ pub(in crate::dsp) fn before_value(signature: &str) -> &str {
 /// Where the first `=` stands that is no part of `=>` or of a comparison.
 fn assignment(signature: &str) -> Option<usize> {
     let compares = |rest: &str| {
-        let before = signature[..signature.len() - rest.len()].bytes().next_back();
-        rest.starts_with("==") || before.is_some_and(|it| matches!(it, b'!' | b'<' | b'=' | b'>'))
+        let before = &signature[..signature.len() - rest.len()];
+        // `Box<T>={}`
+        rest.starts_with("==")
+            || [" <", " >"].iter().any(|it| before.ends_with(it))
+            || before.ends_with(['!', '='])
     };
     let assigns = |rest: &str| rest.starts_with('=') && !rest.starts_with("=>") && !compares(rest);
     find_top(signature, 0, assigns)

@@ -60,8 +60,25 @@ pub(in crate::dsp) fn has_tests(facts: &FileFacts) -> bool {
     facts.titles.iter().any(Title::is_test)
 }
 
-/// The titles after a lead that says `subject`; `None` where the file gives none.
-pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
+/// What a file of tests says of itself.
+pub(super) struct Titles {
+    /// The title of all.
+    pub(super) head: Option<String>,
+    /// Those of the suites and cases.
+    pub(super) list: String,
+}
+
+impl Titles {
+    /// Behind a lead that says `subject`.
+    pub(super) fn behind(self, subject: &str) -> String {
+        let head = self.head.filter(|head| !repeats(head, subject));
+        let head = head.map_or_else(String::new, |head| format!(" ({head})"));
+        format!("{head}: {}", self.list)
+    }
+}
+
+/// The titles; `None` where the file gives none.
+pub(super) fn titles(facts: &FileFacts) -> Option<Titles> {
     let tests: Vec<&Title> = facts.titles.iter().filter(|it| it.is_test()).collect();
     let mut listed = told(facts, outermost(&tests));
     let mut head = None;
@@ -75,22 +92,23 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     if listed.is_empty() {
         return None;
     }
-    let head = head.filter(|head| !repeats(head, subject));
-    let mut text = head.map_or_else(String::new, |head| format!(" ({head})"));
-    text.push_str(": ");
+    let mut list = String::new();
+    // The title of all takes room too.
+    let before = head.as_ref().map_or(0, |head| head.len() + 3) + 2;
     let told: Vec<&(String, &Title)> = listed.iter().take(MOST).collect();
     let room = LONGEST_LIST.saturating_sub(told.iter().map(|it| it.0.len() + 2).sum()) / told.len().max(1);
     for (at, (title, it)) in listed.iter().enumerate() {
-        if at == MOST || at > 0 && text.len() + title.len() > LONGEST_LIST {
-            return Some(text + "; …");
+        if at == MOST || at > 0 && before + list.len() + title.len() > LONGEST_LIST {
+            list.push_str("; …");
+            break;
         }
-        text.push_str(if at > 0 { "; " } else { "" });
-        text.push_str(title);
+        list.push_str(if at > 0 { "; " } else { "" });
+        list.push_str(title);
         if it.sort == TitleSort::Suite {
-            text.push_str(&cases_of(facts, &inside(&tests, it), room));
+            list.push_str(&cases_of(facts, &inside(&tests, it), room));
         }
     }
-    Some(text)
+    Some(Titles { head, list })
 }
 
 /// What stands in a suite, in brackets, as much as there is room for.
@@ -234,7 +252,8 @@ mod tests {
                 Title { text, sort, span }
             });
             let facts = FileFacts { titles: titles_of.collect(), ..FileFacts::default() };
-            assert_eq!(titles(&facts, "user store").as_deref(), expected);
+            let told = titles(&facts).map(|it| it.behind("user store"));
+            assert_eq!(told.as_deref(), expected);
         };
         check(&[], None);
         check(&["finds one", "finds none"], Some(": finds one; finds none"));

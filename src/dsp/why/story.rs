@@ -4,10 +4,40 @@ use rustc_hash::FxHashSet;
 
 use crate::dsp::text::list;
 
-/// What stands in a test without a title.
-pub(super) const IN_TESTS: &str = "in its tests";
-/// What stands in none of the tests that have titles.
-pub(super) const AROUND_TESTS: &str = "around its tests";
+/// Where something stands that no declaration holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Top {
+    /// As it is said.
+    Said(&'static str),
+    /// In a test without a title.
+    InTests,
+    /// Around tests that have titles.
+    AroundTests,
+}
+
+impl Top {
+    pub(super) const BODY: &str = "in the body of the file";
+
+    /// Where nothing else is told.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Self::Said(text) => text,
+            Self::InTests => "in its tests",
+            Self::AroundTests => Self::BODY,
+        }
+    }
+
+    /// The same behind what is told of declarations and tests; empty where that says it.
+    fn behind(self, places: &str, tests: &str) -> &'static str {
+        match self {
+            Self::Said(text) => text,
+            _ if !places.is_empty() => Self::BODY,
+            _ if tests.is_empty() => self.text(),
+            _ if tests.starts_with("around") => "",
+            _ => "around them",
+        }
+    }
+}
 
 /// So many groups of names are told each with its places: of more, the names and the places are told apart.
 const MOST_GROUPS: usize = 6;
@@ -35,7 +65,7 @@ pub(super) struct Name {
     /// The titles of the tests that use it.
     pub(super) titles: Vec<u32>,
     /// It is used where no declaration is.
-    pub(super) top: Option<&'static str>,
+    pub(super) top: Option<Top>,
     /// It is used in the template around the scripts.
     pub(super) in_template: bool,
 }
@@ -145,12 +175,7 @@ impl Name {
         let mut clause = named.join(" and ");
         let places = once(self.places);
         let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-        let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
-            (IN_TESTS | AROUND_TESTS, true, false) if !tests.starts_with("around") => "around them",
-            (IN_TESTS | AROUND_TESTS, true, false) => "",
-            (AROUND_TESTS, true, true) | (IN_TESTS | AROUND_TESTS, false, _) => "in the body of the file",
-            (top, ..) => top,
-        });
+        let top = self.top.map(|top| top.behind(&places, &tests));
         let template = if self.in_template { "in its template" } else { "" };
         let places: Vec<&str> = [among.as_str(), &tests, template, top.unwrap_or_default()]
             .into_iter()

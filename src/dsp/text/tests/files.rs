@@ -259,3 +259,36 @@ fn what_loads_migrations_is_none() {
         symbols("lib/seeds.js", source)
     );
 }
+
+#[test]
+fn configurations_pages_and_examples_are_told() {
+    assert_eq!(
+        file_of(
+            "next.config.mjs",
+            "import { wrap } from 'wrap'; const config = { images: 1, strict: true }; export default wrap(config)"
+        ),
+        "Configuration of next: sets `images`, `strict`; uses `wrap` (auto)"
+    );
+    assert_eq!(
+        file_of("examples/auth/index.js", "export const app = make('a'); app.get('/', show)"),
+        "App (auth): made with `make` from `'a'`; answers `GET /`; in an example of auth (auto)"
+    );
+    assert_eq!(
+        file_of("src/vue.ts", "import type { A } from './a'; declare module 'vue' { interface B { a: A } }"),
+        "Type declarations for vue: augments `vue` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "test/utils/endsWith.spec.js",
+            "import u from 'u'; describe('kind(): of all', () => { it('tells', () => u.kind()) })"
+        ),
+        "Tests of kind(): of all: tells (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "app/about/page.tsx",
+            "import { B } from '@/b'; export default function Page() { return <B><h1>Who we are</h1></B> }"
+        ),
+        "Page `/about`: says 'Who we are'; uses `B` (auto)"
+    );
+}

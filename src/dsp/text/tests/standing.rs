@@ -485,3 +485,56 @@ fn the_number_of_an_item_ends_no_sentence() {
     let told = &symbols("src/a.ts", &source)[0];
     assert!(!told.ends_with(" 3."), "{told}");
 }
+
+#[test]
+fn comments_in_bodies_are_told() {
+    let source = "import { read } from './read'
+        export function sync(
+          // The folder of all that is read
+          folder: string,
+        ) {
+          // Read what changed since then
+          const all = read(folder)
+          // TODO: sort
+          // Drop what nobody asked for
+          all.drop()
+        }
+        export class Stream extends Base {
+          constructor() {
+            // Add headers where there are none
+            this.a()
+          }
+        }";
+    assert_eq!(
+        symbols("src/sync.ts", source),
+        [
+            "sync: Synchronizes: takes `folder`; calls `all.drop`; its comments say 'Read what changed since then'; uses `read`",
+            "Stream: Stream (sync), a class: extends `Base`; its comments say 'Add headers where there are none'",
+            "constructor: Constructor: its comments say 'Add headers where there are none' (method of `Stream`)"
+        ]
+    );
+}
+
+#[test]
+fn texts_conditions_and_parts_are_told() {
+    let source = "import { bold } from './bold'
+        export const LOST = bold(`${mark} It is lost for ever`)
+        export const KEY = Symbol('the key of the user')
+        export const open = ALL.filter(it => it.open)
+        export function lostError(message = 'It is lost', kind = 'a kind of it') { return make(message, kind) }
+        export function otherError(kind = 'a kind of it') { return make(kind) }
+        export function mark(...texts) { return function (text) { return text } }
+        export const some = ['a', f()]";
+    assert_eq!(
+        symbols("src/texts.ts", source),
+        [
+            "LOST: Lost (texts), a constant: made with `bold` from the text 'It is lost for ever'",
+            "KEY: Key (texts), a constant: a symbol from `'the key of the user'`",
+            "open: Open (texts): those of `ALL` where `it.open`",
+            "lostError: Makes a lost error: 'It is lost': takes `message`, `kind`; gives `make(message, kind)`",
+            "otherError: Makes an other error: takes `kind`; gives `make(kind)`",
+            "mark: Makes a function that marks (texts): takes `texts`; gives a function that takes `text`; used by `LOST`",
+            "some: Some (texts): lists `a`, …"
+        ]
+    );
+}

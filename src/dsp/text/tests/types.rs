@@ -208,3 +208,29 @@ fn what_is_registered_and_what_a_class_is_called() {
     );
     assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
 }
+
+#[test]
+fn conditional_types_and_arguments_of_others_are_told() {
+    let source = "export type Same<A, B> = (A) extends (B) ? true : false
+        export type Three<A> = (A) extends B ? C : A extends D ? E : F
+        export interface State { a: string }
+        export const useState2: Selector<State> = make()
+        export const ask: Selector<() => State> = make()
+        export const later: Promise<State> = make()
+        export type Part = Required<State['a']>
+        export type Box<T>={ a: T }";
+    assert_eq!(
+        symbols("src/types.ts", source),
+        [
+            "Same: Same (types), a conditional type: `true` or `false`",
+            "Three: Three (types), a conditional type",
+            "State: State (types), an interface: in the type of `useState2`, `ask`; type of `later`; has `a`",
+            "a: `a`: of type `string` (field of `State`)",
+            "useState2: Hook for state2: of type `Selector<State>`; made with `make`",
+            "ask: Ask (types): of type `Selector<() => State>`; made with `make`",
+            "later: Later (types): of type `Promise<State>`; made with `make`",
+            "Part: Part (types): `Required<State['a']>`",
+            "Box: Box (types), an object type: `a`"
+        ]
+    );
+}

@@ -129,11 +129,9 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// `name` is what the top level of the file takes of a module, if `module` is one.
+    /// `name` is a constant that the top level of the file takes of a module, if `module` is one.
     pub(super) fn bind_part(&mut self, name: Ident<'a>, module: Ident<'a>, member: &'a str) {
-        // Of one name that is taken twice it is not known which is used.
-        let is_taken = matches!(self.file.get(&name), Some(Bound::Part(_)));
-        if self.find(module) == Some(Bound::Whole) && !is_taken {
+        if self.find(module) == Some(Bound::Whole) {
             self.file.insert(name, Bound::Part(self.parts.len()));
             self.parts.push(Part { module, member, is_used: false, taken: None });
         }
@@ -142,11 +140,7 @@ impl<'a> Bindings<'a> {
     /// Whether `name` is such a part, which is taken at `site`.
     pub(super) fn take_part(&mut self, name: Ident<'a>, site: Site) -> bool {
         let Some(Bound::Part(at)) = self.find(name) else { return false };
-        let part = &mut self.parts[at];
-        if part.taken.is_some() {
-            return false;
-        }
-        part.taken = Some(site);
+        self.parts[at].taken = Some(site);
         true
     }
 

@@ -334,11 +334,9 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         // `useMemo(() => ({ a, b }), […])`
         Expression::CallExpression(it)
             if let Some(Expression::ArrowFunctionExpression(made)) =
-                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo"))
-                && let Some(Expression::ObjectExpression(made)) =
-                    made.body.as_expression().map(Expression::get_inner_expression) =>
+                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo")) =>
         {
-            values::given_object(made).map(Deed::Gives)
+            gives(made.body.as_expression()?, source)
         }
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))

@@ -31,8 +31,9 @@ const ASIDES: &[&str] = &[
     "generate this", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
     "keep ", "let's ", "make sure", "mark:", "maybe", "must ", "naive", "nb", "need", "next", "no ", "not sure",
     "note", "nothing", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
-    "reason", "ref ", "ref:", "remember", "remove after", "remove before", "remove if", "remove in ", "remove it", "remove me", "remove once", "remove the", "remove these", "remove this",
-    "remove when", "required because", "required to", "same ", "see ",
+    "reason", "ref ", "ref:", "remember", "remove after", "remove before", "remove if", "remove in ", "remove it",
+    "remove me", "remove once", "remove the", "remove these", "remove this", "remove when", "required because",
+    "required to", "same ", "see ",
     "should ", "since ", "so ", "some ", "step ", "still ", "super ", "temporar", "then ", "there ", "these ",
     "this is a hack", "this is a workaround", "this is an awful", "this is because", "this is exported",
     "this is needed", "this is not", "this should", "todo", "unable", "unfortunately", "vendored", "we ", "we'",
@@ -60,7 +61,10 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
         if !is_told {
             continue;
         }
-        let first = comments.partition_point(|it| it.span.start <= symbol.span.start);
+        let head = source.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or_default();
+        let Some(body) = body_of(head) else { continue };
+        let first =
+            comments.partition_point(|it| it.span.start as usize <= symbol.span.start as usize + body);
         let all = comments[first..].iter().take_while(|it| it.span.end < symbol.span.end);
         let mut left = &comments[first..first + all.count()];
         let mut told = 0;
@@ -81,6 +85,23 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
             told += 1;
         }
     }
+}
+
+/// Where the body of a function begins: at the first brace behind its parameters.
+fn body_of(function: &str) -> Option<usize> {
+    let (mut depth, mut has_parameters) = (0_i32, false);
+    for (at, byte) in function.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                has_parameters = true;
+            }
+            b'{' if depth == 0 && has_parameters => return Some(at),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// How many of the comments stand one directly below the other, from the first on.
@@ -224,8 +245,11 @@ fn is_code(line: &str) -> bool {
 fn is_prose(doc: &str) -> bool {
     let lower = doc.to_lowercase();
     let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
-    // `When it is open, closes it`: the rest says what is done.
-    let is_clause = lower.starts_with("when ") && !doc.contains(',');
+    // `When it is open, closes it`: the rest says what is done; `When it is new, also …` says what is to be.
+    let then = lower.strip_prefix("when ").map(|rest| rest.split_once(", ").unwrap_or_default().1);
+    let asks = ["also", "make sure", "please", "remember", "update", "you"];
+    let is_clause =
+        then.is_some_and(|then| then.is_empty() || asks.iter().any(|word| then.starts_with(word)));
     enough
         && !is_clause
         && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')

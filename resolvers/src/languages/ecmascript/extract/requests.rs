@@ -56,9 +56,10 @@ pub(super) fn read(
     let given = argument(it, 0).and_then(address);
     // `axios({ url: '/a' })`
     let Some(address) = given.or_else(|| address(value(options?, "url")?)) else { return };
-    // What gets the data is given behind its key; without that nobody may.
+    // What gets the data is given behind its key; of one for all keys nothing is known here.
     let is_keyed = method == "useSWR";
-    if is_keyed && it.arguments.len() < 2 {
+    let fetcher = argument(it, 1).map(Expression::get_inner_expression);
+    if is_keyed && matches!(fetcher, None | Some(Expression::NullLiteral(_))) {
         return;
     }
     let is_handler = !is_keyed

@@ -189,8 +189,8 @@ const JOINING: &[&str] = &["and", "extend", "merge"];
 fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
         let chooses = [".filter", ".find"].iter().any(|it| callee.ends_with(it));
-        let chosen = if chooses { condition(&it.arguments, source) } else { None };
-        let given = chosen.unwrap_or_else(|| arguments(&it.arguments, source));
+        let special = if chooses { condition(&it.arguments, source) } else { made_later(&it.arguments) };
+        let given = special.unwrap_or_else(|| arguments(&it.arguments, source));
         return Some(format!("{callee}({given})"));
     }
     if let Some(body) = body_of(&it.callee) {
@@ -214,6 +214,15 @@ fn condition(arguments: &[Argument], source: &str) -> Option<String> {
     it.body.as_expression()?;
     let text = one_line(it.span.source_text(source), LONGEST_ARGUMENT + 1);
     (text.len() <= LONGEST_ARGUMENT).then_some(text)
+}
+
+/// `{ a, b }` of `() => ({ a, b })`: what is made when it is asked for.
+fn made_later(arguments: &[Argument]) -> Option<String> {
+    let [only] = arguments else { return None };
+    let Some(Expression::ArrowFunctionExpression(it)) = only.as_expression() else { return None };
+    let body = it.body.as_expression().filter(|_| it.params.items.is_empty())?;
+    let Expression::ObjectExpression(made) = body.get_inner_expression() else { return None };
+    given_object(made)
 }
 
 /// The statements of a function that is written where it is called.
@@ -288,14 +297,6 @@ pub(super) fn arguments(arguments: &[Argument], source: &str) -> String {
 fn argument(value: &Expression, source: &str) -> Option<String> {
     match value.get_inner_expression() {
         Expression::ObjectExpression(it) => given_object(it),
-        // `() => ({ a, b })`: what is made when it is asked for.
-        Expression::ArrowFunctionExpression(it)
-            if it.params.items.is_empty()
-                && let Some(Expression::ObjectExpression(given)) =
-                    it.body.as_expression().map(Expression::get_inner_expression) =>
-        {
-            given_object(given)
-        }
         Expression::ArrowFunctionExpression(it) => {
             Some(Span::new(it.span.start, it.body.span().start).source_text(source).to_owned() + "…")
         }
@@ -471,12 +472,25 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
     }
 }
 
-/// The object of a schema of Zod that is given to another: `{ a }` of `z.object({ a }).strict()`.
+/// The object of a schema of Zod that is given to another: `{ a }` of `z.object({ a }).strict()`; nothing of one that is
+/// joined to others.
 fn schema_in<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
-    let given = object_in(value, LONGEST_CHAIN)?;
-    first_callee(value, LONGEST_CHAIN)
-        .is_some_and(|it| it == "z.object" || it == "z.strictObject")
-        .then_some(given)
+    let mut at = value;
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::CallExpression(it) = at.get_inner_expression() else { return None };
+        let Expression::StaticMemberExpression(callee) = &it.callee else { return None };
+        if matches!(path(&it.callee).as_deref(), Some("z.object" | "z.strictObject")) {
+            let Some(Expression::ObjectExpression(given)) = it.arguments.first()?.as_expression() else {
+                return None;
+            };
+            return Some(given);
+        }
+        if JOINING.contains(&callee.property.name.as_str()) {
+            return None;
+        }
+        at = &callee.object;
+    }
+    None
 }
 
 /// The schema that is extended: `A` of `A.extend({ b })`.

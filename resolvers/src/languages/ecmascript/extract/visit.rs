@@ -229,7 +229,10 @@ impl<'a> Visitor<'a, '_> {
                         if let Some(id) = it.id.get_binding_identifier().filter(|id| is_own(&id.name)) {
                             self.bindings.own(id.name);
                         }
-                        self.bind_parts(it);
+                    }
+                    // What may get another value is no part of a module for good.
+                    if it.kind.is_const() {
+                        it.declarations.iter().for_each(|it| self.bind_parts(it));
                     }
                 }
                 Statement::FunctionDeclaration(it) => {

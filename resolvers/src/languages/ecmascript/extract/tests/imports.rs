@@ -276,6 +276,11 @@ fn uses_of_imported_names() {
         ("import D from 'x'; const { a, b } = D", "D.a in a\nD.b in b"),
         ("import D from 'x'; const { a, b: c } = D; function f() { a; c }", "D.a in f\nD.b in f"),
         ("import D from 'x'; function f() { a } const { a } = D; export { a }", "D.a in a"),
+        ("import D from 'x'; let { a } = D; a = 1; function f() { a }", "D.a in a"),
+        (
+            "import D from 'x'; import E from 'y'; var { a } = D; var { a } = E; function f() { a }",
+            "D.a in a\nE.a in a",
+        ),
         ("import { a } from 'x'; function f(a) { a } { let a; a } for (const a of b) a", ""),
         ("import { a } from 'x'; function f() { { function a() {} } a }", "a in f"),
         ("import { T } from 'x'; type U = T; function f<T>(t: T) {}", "T in U"),

@@ -135,9 +135,10 @@ for run in $(seq "$runs"); do
     both remove-shared @object @function
     both remove-entity @function
 done
-run=1
-both init
-both rebuild-cache
+for run in 1 2 3; do
+    both init
+    both rebuild-cache
+done
 
 for verb in "${verbs[@]}"; do
     ours=$(median <<< "${times[ours:$verb]}")

@@ -111,6 +111,26 @@ fn an_edit_shows_at_once() {
     assert!(repo.run(&["find-by-source", "packages/common/moved.ts"]).text().contains(&uid));
 }
 
+#[test]
+fn imported_entities_are_counted_as_they_stand() {
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    let made = repo.run(&["create-object", "notes.txt", "Notes.", "--uid", "obj-00000001", "--new-root"]);
+    assert_eq!(made.code, Some(0));
+    let count = || repo.run(&["rebuild-cache"]).text().to_owned();
+    let before = count();
+    std::thread::sleep(Duration::from_millis(3200));
+    assert_eq!(count(), before);
+    let found = repo.run(&["find-by-source", "packages/common/index.ts"]).text().to_owned();
+    let path = format!(".dsp/{}/imports", found.lines().next().unwrap());
+    let imports = fs::read_to_string(repo.path(&path)).unwrap_or_default();
+    repo.write(&path, format!("{imports}obj-00000001\nobj-00000001\n"));
+    let number = |text: &str| text.split(' ').find_map(|word| word.parse::<usize>().ok()).unwrap();
+    assert_eq!(number(&count()), number(&before) + 1);
+    assert_eq!(repo.run(&["remove-entity", "obj-00000001"]).code, Some(0));
+    assert_eq!(count(), before);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_place_that_is_not_ours_is_left_alone() {

@@ -328,6 +328,15 @@ impl Reader {
         Ok((0..names.len()).filter_map(of_one).collect())
     }
 
+    /// The `imports` of each entity.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub(super) fn all_imports(&self) -> Result<Vec<Vec<u8>>, StoreError> {
+        let column = self.imports()?;
+        Ok((0..self.names()?.len()).map(|at| column.get(at).unwrap_or_default().to_vec()).collect())
+    }
+
     /// The directories of the entities that name `uid` in `imports`, in `shared` or below `exports/`, sorted.
     ///
     /// # Errors

@@ -106,6 +106,10 @@ impl View for Disk {
         self.reader()?.links().ok()
     }
 
+    fn kept_imports(&self) -> Option<Vec<Vec<u8>>> {
+        self.reader()?.all_imports().ok()
+    }
+
     fn naming(&self, uid: Uid) -> Option<Vec<String>> {
         self.reader()?.naming(uid).ok()
     }

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashMap;
 
 use super::super::format::{has_conflict, has_crlf, with_crlf};
 use super::super::model::TocName;
+use super::super::names::Names;
 use super::super::store::StoreError;
 use super::mentions::Mentions;
 use super::{OpError, Result};
@@ -43,6 +45,11 @@ pub trait View: Sync {
 
     /// Of each entity what may name others, from where it is kept; `None` where it must be read.
     fn kept_links(&self) -> Option<Vec<Links>> {
+        None
+    }
+
+    /// The `imports` of each entity, from where it is kept; `None` where they must be read.
+    fn kept_imports(&self) -> Option<Vec<Vec<u8>>> {
         None
     }
 
@@ -253,6 +260,18 @@ impl<'v> Draft<'v> {
                 return uid;
             }
         }
+    }
+
+    /// The `imports` of every entity.
+    pub(super) fn all_imports(&self) -> Result<Vec<Vec<u8>>> {
+        let is_untouched = self.files.is_empty() && self.removed.is_empty();
+        if let Some(kept) = is_untouched.then(|| self.view.kept_imports()).flatten() {
+            return Ok(kept);
+        }
+        let dirs = self.list(b"")?.into_iter().filter(|(name, is_dir)| *is_dir && Names::looks_like(name));
+        let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).collect();
+        let read = |name: &Vec<u8>| Ok(self.peek(&[name, &b"/imports"[..]].concat())?.unwrap_or_default());
+        entities.par_iter().map(read).collect()
     }
 
     /// The Python tool's cache counts as stale from now on.

@@ -1,12 +1,9 @@
 //! Who imports what and why: both sides of an edge together (specification §5.4, §5.6 and §5.8).
 
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
-use rayon::prelude::*;
-
-use super::super::format::{Description, import_lines};
+use super::super::format::{Description, ImportLine, import_lines};
 use super::super::model::{Entity, Kind};
-use super::super::names::Names;
 use super::super::plan::MANUAL;
 use super::lists::Edge;
 use super::op::{AddImport, RemoveImport};
@@ -60,15 +57,10 @@ pub(super) fn remove(draft: &mut Draft<'_>, op: &RemoveImport) -> Result<Answer>
 
 /// `rebuild-cache`: there is none of ours; the Python tool will make its own anew.
 pub(super) fn rebuild_cache(draft: &mut Draft<'_>) -> Result<Answer> {
-    let view = &*draft;
-    let imported = |name: &Vec<u8>| -> Result<Vec<Vec<u8>>> {
-        let raw = view.peek(&[name, &b"/imports"[..]].concat())?.unwrap_or_default();
-        Ok(import_lines(&raw).map(|line| line.name().to_vec()).collect())
-    };
-    let dirs = view.list(b"")?.into_iter().filter(|(_, is_dir)| *is_dir);
-    let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).filter(|name| Names::looks_like(name)).collect();
-    let found: Vec<Vec<Vec<u8>>> = entities.par_iter().map(imported).collect::<Result<_>>()?;
-    let count = found.into_iter().flatten().collect::<BTreeSet<_>>().len();
+    let imports = draft.all_imports()?;
+    let imported: FxHashSet<&[u8]> =
+        imports.iter().flat_map(|raw| import_lines(raw)).map(ImportLine::name).collect();
+    let count = imported.len();
     draft.forget_cache();
     Ok(Answer::Counted(count))
 }

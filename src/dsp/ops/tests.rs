@@ -38,6 +38,11 @@ impl View for Memory {
         let prefix = [path, b"/"].concat();
         self.files.keys().any(|path| path.starts_with(&prefix))
     }
+
+    fn kept_imports(&self) -> Option<Vec<Vec<u8>>> {
+        let imports = self.files.iter().filter(|(path, _)| path.ends_with(b"/imports"));
+        Some(imports.map(|(_, content)| content.clone()).collect())
+    }
 }
 
 impl Memory {
@@ -581,6 +586,13 @@ fn the_cache_of_the_python_tool_is_stale_after_a_change() {
         tree,
         r#"{"op":"rebuild-cache"}"#,
         "rebuilt reverse-index cache: 2 imported entities\n-- .cache/built\n",
+    );
+    check(
+        tree,
+        r#"{"op":"remove-import","importer":"o2","imported":"o3"}
+           {"op":"remove-import","importer":"o1","imported":"o3","exporter":"o2"}
+           {"op":"rebuild-cache"}"#,
+        "ok\nok\nrebuilt reverse-index cache: 1 imported entities\n-- .cache/built\n== o1/imports\no2\no2\n== o2/imports\n",
     );
 }
 

@@ -112,15 +112,21 @@ impl FileFacts {
     /// Lists what `answers` for an address; a method of `on` registers it, if one does.
     pub(crate) fn answer(&mut self, on: Option<&str>, address: &str, answers: &str) {
         let address = if address.is_empty() { "/" } else { address };
-        self.register(on, address, answers);
+        self.register(on, address, answers, None);
+    }
+
+    /// The same, where the declaration `within` has it registered.
+    pub(crate) fn answer_within(&mut self, within: Option<u32>, on: &str, address: &str, answers: &str) {
+        let address = if address.is_empty() { "/" } else { address };
+        self.register(Some(on), address, answers, within);
     }
 
     /// Lists what `answers` for an address, or for all that it has itself where that is empty.
-    pub(crate) fn register(&mut self, on: Option<&str>, address: &str, answers: &str) {
+    pub(crate) fn register(&mut self, on: Option<&str>, address: &str, answers: &str, within: Option<u32>) {
         let is_one =
             address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
         let (address, answers) = (address.to_owned(), answers.to_owned());
-        let route = Route { address, answers, on: on.map(str::to_owned) };
+        let route = Route { address, answers, on: on.map(str::to_owned), within };
         if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
             self.routes.push(route);
         }
@@ -510,7 +516,7 @@ pub struct Injection {
     pub class: u32,
     /// The local name of the type: an imported binding or a declaration of this file.
     pub binding: String,
-    /// Whether it is something in what has that name: `ts.Node` of `ts`.
+    /// Whether it is something in what has that name, or for it: `ts.Node` of `ts`, `@InjectRepository(User)`.
     pub is_within: bool,
     /// The name of the parameter, where it has one.
     pub parameter: Option<String>,
@@ -537,6 +543,9 @@ pub struct Route {
     pub answers: String,
     /// The object that a method of registers it: `router` of `router.get(…)`.
     pub on: Option<String>,
+    /// Index in `FileFacts::symbols` of the innermost listed declaration that has it registered, where that does not make
+    /// the object: the function that is given a router, say.
+    pub within: Option<u32>,
 }
 
 impl Route {

@@ -478,6 +478,8 @@ impl<'f> Uses<'f> {
             (Some("default"), name) => format!("{} of the default export", quoted(name)),
             (Some(container), name) => quoted(&format!("{container}.{name}")),
             (None, "default") => "the default export".to_owned(),
+            // A function may have the name too.
+            (None, name) if symbol.kind == SymbolKind::Namespace => format!("the namespace {}", quoted(name)),
             (None, name) => quoted(name),
         }
     }

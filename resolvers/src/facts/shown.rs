@@ -32,7 +32,7 @@ pub enum ShownSort {
     Element,
     /// An address that is asked, with the method where that is known: `/users`, `POST /users/${id}`. Stands in code.
     Request,
-    /// What an error says that is thrown. Stands in code.
+    /// What an error says that is thrown, and behind a backtick on what condition, where that is short. Stands in code.
     Refusal,
     /// What a migration does to a database: `addColumn(users, age)`, the beginning of SQL. Stands in code.
     Step,
@@ -72,6 +72,8 @@ pub enum ShownSort {
     TableChanged,
     /// What a comment in the body of a function says that is done there; at most 110 bytes.
     Note,
+    /// What a module lists that Angular or Nest puts together, behind the key: `providers Config`. Stands in code.
+    Part,
 }
 
 impl ShownSort {
@@ -223,12 +225,14 @@ impl FileFacts {
         }
     }
 
-    /// Lists what an error says that `symbol` throws, if it says something and documentation does not say more.
-    pub(crate) fn refuse(&mut self, text: &str, symbol: u32) {
+    /// Lists what an error says that `symbol` throws on a condition, if it says something and documentation does not say
+    /// more. A condition holds no backtick.
+    pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32) {
         let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let fewest = if condition.is_some() { 1 } else { 2 };
         let speaks = text.len() <= LONGEST_REFUSAL
-            && text.split(' ').count() > 2
+            && text.split(' ').count() >= fewest
             && !text.contains(['`', '\\'])
             && !text.chars().any(char::is_control);
         let refusals = self.shown.iter().filter(|it| it.sort == ShownSort::Refusal);
@@ -237,8 +241,9 @@ impl FileFacts {
         if speaks
             && !is_full
             && doc.is_none_or(|doc| doc.len() <= LONGEST_TITLE)
-            && !own.clone().any(|it| it.text == text)
+            && !own.clone().any(|it| it.text.split('`').next() == Some(&text))
         {
+            let text = condition.map_or_else(|| text.clone(), |condition| format!("{text}`{condition}"));
             self.shown.push(Shown { text, sort: ShownSort::Refusal, symbol: Some(symbol) });
         }
     }

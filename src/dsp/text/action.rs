@@ -90,9 +90,20 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                 may_tell(call).then(|| plain(format!("Tells whether {}", words[1..].join(" "))))
             }
             "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
+            "on" if let Some(("emitter" | "factory" | "runner" | "wrapper", _)) = ends(&words) => None,
+            // `onClickHandler`
+            "on" if let Some(("callback" | "handler" | "listener", before)) = ends(&words) => {
+                Some(led(before, call))
+            }
             "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
             _ => sentence(&words, call).map(plain),
         })
+}
+
+/// The last word of three or more, and those before.
+fn ends(words: &[String]) -> Option<(&str, &[String])> {
+    let (last, before) = words.split_last()?;
+    (before.len() > 1).then_some((last.as_str(), before))
 }
 
 /// Whether what it gives may be yes or no, as far as its head shows.
@@ -274,7 +285,9 @@ fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
     let subject = between.join(" ");
     let adverb = between[0].ends_with("ly")
         || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
-    let is_own = told > 0 && subject == own;
+    // `isJSONSerializable(value)`: a format is in no state.
+    let is_format = between.len() == 1 && subject.len() > 1 && !subject.contains(char::is_lowercase);
+    let is_own = told > 0 && subject == own || is_format;
     (matches!(words[0].as_str(), "is" | "are" | "was") && is_state(last) && !adverb && !is_own)
         .then(|| Action { text: format!("Tells whether {subject} {} {last}", words[0]), told: 0 })
 }
@@ -578,6 +591,8 @@ mod tests {
         check("isAllowedToDelete(kind)", "Tells whether it is allowed to delete");
         check("isAllowedToDelete(user)", "Tells whether `user` is allowed to delete");
         check("onClick(event)", "Handles click");
+        check("isJSONSerializable(value)", "Tells whether `value` is JSON serializable");
+        check("onClickHandler(event)", "Handles click");
         check("onMounted(hook)", "Runs `hook` on mounted");
         check("toCamelCase(text)", "Converts `text` to camel case");
         check("hexToRGB(hex)", "Converts hex to RGB");

@@ -297,6 +297,9 @@ fn options(value: &str, cut: bool) -> Option<String> {
     if options.len() < 2 || value.contains(" ? ") {
         return None;
     }
+    if let Some(told) = mixed(&options, cut) {
+        return Some(told);
+    }
     if let Some(keys) = signature::keys(options[0]).filter(|it| !it.is_empty()) {
         if let Some((key, values)) = told_apart(&options) {
             let cut = cut || values.len() < options.len();
@@ -324,6 +327,21 @@ fn options(value: &str, cut: bool) -> Option<String> {
     let literal = |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
     let plain = options.iter().map(|it| if literal(it) { it.trim_matches(['\'', '"']) } else { it });
     options.iter().all(|it| named(it)).then(|| more(few(": one of ", plain, 8), cut))
+}
+
+/// `A | { b: B }`: object types are told by their keys, others by their names.
+fn mixed(options: &[&str], cut: bool) -> Option<String> {
+    let mut told: Vec<String> = Vec::new();
+    for option in options {
+        told.push(match signature::keys(option) {
+            Some(keys) if !keys.is_empty() => few("an object with ", keys.into_iter(), 4),
+            _ if signature::is_whole(option) && option.len() <= 40 => quoted(short(option)),
+            _ => return None,
+        });
+    }
+    let objects = told.iter().filter(|it| it.starts_with("an object ")).count();
+    let is_mixed = objects > 0 && objects < told.len() && told.len() <= MOST_SHAPES + 1;
+    is_mixed.then(|| more(format!(": {}", told.join(" or ")), cut))
 }
 
 /// `A & B & { c: C }`
@@ -467,8 +485,8 @@ impl<'f> Declared<'f> {
         let whole = initial
             .as_ref()
             .filter(|it| matches!(it.callee(), Some("object" | "z.object" | "z.strictObject")));
-        let keys = whole.map(Initial::keys).unwrap_or_default();
-        few(", with ", keys.into_iter(), 8)
+        let keys = few(", with ", whole.map(Initial::keys).unwrap_or_default().into_iter(), 8);
+        if keys.is_empty() { keys } else { keys + &schema.map_or_else(String::new, |it| it.joined_schemas()) }
     }
 
     /// What the parameter of `A<T extends B> = T` must extend.
@@ -523,6 +541,7 @@ mod tests {
         for (value, expected) in [
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
+            ("A | { b: B; 'c-d'?: C }", ": `A` or an object with `b`, `c-d`"),
             ("string", ": `string`"),
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),
             ("() => void", ": a function that takes nothing"),

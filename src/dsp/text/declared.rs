@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::doer;
 use super::base::with_tests;
 use super::initial::is_name;
-use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT};
+use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE};
 use super::named::{Named, is_error};
 use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
@@ -20,7 +20,7 @@ pub(in crate::dsp) const MANY: usize = 4096;
 pub(super) const MOST_PARTS: usize = 6;
 
 /// So many members are told with what documentation says of each.
-pub(super) const FEW_MEMBERS: usize = 4;
+pub(super) const FEW_MEMBERS: usize = 6;
 /// The longest documentation in a list.
 const LONGEST_PHRASE: usize = 90;
 /// What is shorter is no clause that says what something is for, in bytes.
@@ -222,10 +222,15 @@ impl<'f> Declared<'f> {
         if quotes { quoted(&self.symbol.name) } else { words }
     }
 
-    /// The name without the letter that says that it is a type: `TUser`.
+    /// The name without the letter that says that it is a type or a constant: `TUser`, `kUser`.
     pub(super) fn without_mark<'n>(&self, name: &'n str) -> &'n str {
-        let is_type = matches!(self.symbol.kind, SymbolKind::Type | SymbolKind::Interface) && !self.is_go();
-        if is_type { without_letter(without_letter(name, 'T'), 'I') } else { name }
+        match self.symbol.kind {
+            _ if self.is_go() => name,
+            SymbolKind::Type | SymbolKind::Interface => without_letter(without_letter(name, 'T'), 'I'),
+            // `kSession`
+            SymbolKind::Variable => without_letter(name, 'k'),
+            _ => name,
+        }
     }
 
     pub(super) fn signature(&self) -> &'f str {
@@ -384,7 +389,11 @@ impl<'f> Declared<'f> {
             _ if let Some(table) = self.table() => {
                 format!("{}{}, table {} of the database", capitalised(words), self.beyond(), quoted(table))
             }
-            Some(kind) => format!("{}{}, {kind}", capitalised(words), self.beyond()),
+            Some(kind) => {
+                let is_global = kind == NEST_MODULE && self.used().iter().any(|it| it == "Global");
+                let kind = if is_global { kind.replacen("a ", "a global ", 1) } else { kind.to_owned() };
+                format!("{}{}, {kind}", capitalised(words), self.beyond())
+            }
             None if self.signature().starts_with("abstract ") => {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
@@ -414,12 +423,14 @@ impl<'f> Declared<'f> {
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
+        let parts = self.put_together();
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = given.filter(|it| is_given(it, &modules));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() {
-            self.uses_beside_decorators(&given)
+            // What makes a module global is told of it.
+            self.uses_beside_decorators(&[&given, &*parts.concat(), "`Global`"].concat())
         } else {
             self.uses_but(&given, None)
         };
@@ -433,7 +444,7 @@ impl<'f> Declared<'f> {
         let says = if is_shown { self.says(&lead) } else { String::new() };
         let before =
             [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
-        joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
+        joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
     }
 
     /// Whether a member is there for classes that extend this one, or by its name for nobody else.

@@ -52,7 +52,9 @@ impl Declared<'_> {
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
                         let called = called.iter().map(String::as_str);
-                        let called = called.filter(|it| !is_answer(it) && *it != self.symbol.name);
+                        let called = called.filter(|it| {
+                            !is_answer(it) && !self.is_registration(it) && *it != self.symbol.name
+                        });
                         few("calls ", called, MOST_EFFECTS)
                     }
                     Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
@@ -86,7 +88,9 @@ impl Declared<'_> {
             Effect::Calls(_) => None,
         });
         let calls = effects.iter().filter_map(|it| match it {
-            Effect::Calls(callee) => Some(callee.as_str()).filter(|it| !is_answer(it)),
+            Effect::Calls(callee) => {
+                Some(callee.as_str()).filter(|it| !is_answer(it) && !self.is_registration(it))
+            }
             Effect::Sets(_) => None,
         });
         [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]

@@ -98,7 +98,12 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     // A number alone repeats the value.
     let has_word =
         sentence.split(|c: char| !c.is_alphabetic()).any(|it| it.chars().count() > 1 || !it.is_ascii());
+    // `Each instance has a: open: whether it is, count: how often it was`
+    let lists = whole.split_once(": ").is_some_and(|(_, rest)| {
+        rest.split(' ').next().is_some_and(|label| label.len() > 1 && label.ends_with(':'))
+    });
     let says = has_word
+        && !lists
         && !is_numbered(&sentence)
         && !is_about_repair(&lower)
         && !beside

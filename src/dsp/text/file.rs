@@ -211,7 +211,7 @@ impl<'f> Told<'f> {
             Role::Story => {
                 self.uses_of_others(&format!("Stories that show {}", without_stories(&self.about())))
             }
-            Role::Config(tool) => self.configuration(&tool),
+            Role::Config(tool) if !self.is_of_classes() => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
             Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
@@ -221,8 +221,18 @@ impl<'f> Told<'f> {
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.with_users(self.component(&format!("{about} component")))
             }
-            Role::Migration | Role::Plain => self.with_example(self.structure()),
+            Role::Config(_) | Role::Migration | Role::Plain => self.with_example(self.structure()),
         }
+    }
+
+    /// Whether all that it exports are classes and types: what is called like a tool's configuration is none then.
+    fn is_of_classes(&self) -> bool {
+        let own = |it: &&Symbol| it.exported && it.container.is_none();
+        let mut exported = self.facts.symbols.iter().filter(own).peekable();
+        let is_one = |it: &Symbol| {
+            matches!(it.kind, SymbolKind::Class | SymbolKind::Enum | SymbolKind::Interface | SymbolKind::Type)
+        };
+        exported.peek().is_some() && exported.all(is_one)
     }
 
     /// With the example that the file is a part of, where nothing says so.

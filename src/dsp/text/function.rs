@@ -96,6 +96,7 @@ impl<'f> Declared<'f> {
                 takes(&call, told),
                 self.asks(),
                 self.queries(),
+                self.registers(),
                 deed,
                 self.notes(),
                 sets,

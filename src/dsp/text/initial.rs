@@ -97,7 +97,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("Symbol", "a symbol"), ("Symbol.for", "a symbol"), ("TypeVar", "a type variable"), ("new AbortController", "an abort controller"),
     ("new AsyncLocalStorage", "storage that follows asynchronous calls"), ("new Date", "a date"),
     ("new EventEmitter", "an event emitter"), ("new Map", "a map"), ("new Proxy", "a proxy"),
-    ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "a text decoder"),
+    ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "decodes bytes to text"),
     ("new TextEncoder", "a text encoder"), ("new WeakMap", "a weak map"), ("new WeakSet", "a weak set"),
 ];
 /// What holds the variables of the environment.

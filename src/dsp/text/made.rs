@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::{Import, SymbolKind};
+use resolvers::facts::{Import, ShownSort, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, held_by, is_name};
@@ -32,6 +32,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("koa-router", "default", "Koa router for {}"),
     ("@koa/router", "default", "Koa router for {}"),
     ("vue-router", "createRouter", "Vue router"),
+    ("msw/browser", "setupWorker", "Mock Service Worker, which answers requests in the browser in place of a server"),
+    ("msw/node", "setupServer", "Mock Service Worker for Node.js, which answers requests in place of a server"),
     ("", "createFileRoute", "TanStack route for {}"),
     ("", "createLazyFileRoute", "TanStack route for {}"),
     ("", "createRootRoute", "Root route of TanStack"),
@@ -71,6 +73,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
 
 /// What an element of its own is called.
 pub(super) const CUSTOM_ELEMENT: &str = "a custom element";
+/// What a module of Nest is called.
+pub(super) const NEST_MODULE: &str = "a NestJS module";
 /// What a component of Angular is called.
 pub(super) const ANGULAR_COMPONENT: &str = "an Angular component";
 
@@ -78,7 +82,7 @@ pub(super) const ANGULAR_COMPONENT: &str = "an Angular component";
 #[rustfmt::skip]
 const DECORATORS: &[(&str, &str, &str)] = &[
     ("@nestjs/common", "Controller", "a NestJS controller"),
-    ("@nestjs/common", "Module", "a NestJS module"),
+    ("@nestjs/common", "Module", NEST_MODULE),
     ("@nestjs/common", "Catch", "a NestJS exception filter"),
     ("@nestjs/common", "Injectable", "a NestJS provider"),
     ("@nestjs/graphql", "Resolver", "a GraphQL resolver"),
@@ -122,6 +126,8 @@ const REGISTRARS: &[(&str, &str, &str)] = &[
 
 /// How many addresses of a router are told.
 const MOST_ROUTES: usize = 6;
+/// How many parts of a module are told of one sort.
+const MOST_LISTED: usize = 4;
 /// Last words of the names of schemas.
 const SCHEMATIC: &[&str] =
     &["body", "dto", "guard", "input", "output", "params", "req", "schema", "schemas", "shape", "validator"];
@@ -215,6 +221,40 @@ impl Declared<'_> {
         let taken_in = own().filter(|it| it.address.is_empty()).map(|it| it.answers.as_str());
         let taken_in = few(": takes in ", taken_in, MOST_ROUTES);
         [few(": answers ", addresses.into_iter(), MOST_ROUTES), taken_in]
+    }
+
+    /// The addresses for which it has something answer that another router takes, after a colon.
+    pub(super) fn registers(&self) -> String {
+        let own = u32::try_from(self.at).ok();
+        let routes = self.facts.routes.iter().filter(|it| it.within.is_some() && it.within == own);
+        let mut addresses: Vec<&str> = routes.map(|it| it.address.as_str()).collect();
+        addresses.dedup();
+        few(": answers ", addresses.into_iter(), MOST_ROUTES)
+    }
+
+    /// Whether what is called only registers what [`Self::registers`] tells: `app.get`.
+    pub(super) fn is_registration(&self, callee: &str) -> bool {
+        let own = u32::try_from(self.at).ok();
+        let of = callee.rsplit_once('.').map(|(of, _)| of);
+        let mut routes = self.facts.routes.iter().filter(|it| it.within.is_some() && it.within == own);
+        routes.any(|it| it.on.is_some() && it.on.as_deref() == of)
+    }
+
+    /// What a module is put together of that Angular or Nest makes, each after a colon.
+    pub(super) fn put_together(&self) -> Vec<String> {
+        let of = |key: &str| -> Vec<&str> {
+            let parts = self.own_shown().filter(|it| it.sort == ShownSort::Part);
+            parts.filter_map(|it| it.text.strip_prefix(key)?.strip_prefix(' ')).collect()
+        };
+        let told = |lead: &str, names: Vec<&str>| few(lead, names.into_iter(), MOST_LISTED);
+        let (provides, exports) = (of("providers"), of("exports"));
+        let own = ["controllers", "declarations"].map(&of).concat();
+        let last = if provides == exports {
+            vec![told(": provides and exports ", exports)]
+        } else {
+            vec![told(": provides ", provides), told(": exports ", exports)]
+        };
+        [vec![told(": has ", own)], last, vec![told(": takes in ", of("imports"))]].concat()
     }
 
     /// A value that only mentions the validator somewhere inside is no schema.

@@ -108,6 +108,41 @@ fn without_arguments(kind: &str) -> String {
     told
 }
 
+/// Parameters without what they are decorated with: `@Inject(TOKEN) store: Store`.
+fn without_decorators(parameters: &str) -> String {
+    let mut told = String::new();
+    let mut rest = parameters;
+    while let Some((before, behind)) = rest.split_once('@') {
+        told.push_str(before);
+        let end = behind.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$' | '.'));
+        rest = &behind[end.unwrap_or(behind.len())..];
+        if rest.starts_with('(') {
+            let close = signature::find_top(rest, 1, |rest| rest.starts_with(')'));
+            rest = close.map_or("", |close| &rest[close + 1..]);
+        }
+    }
+    told + rest
+}
+
+/// The type without members of what is called `name`, and without conditions on it: `User['id']`, `T extends User ? A : B`.
+fn without_parts(kind: &str, name: &str) -> String {
+    let extends = format!("extends {name}");
+    let mut told = String::new();
+    let mut rest = kind;
+    while let Some(at) = rest.find(name) {
+        let behind = &rest[at + name.len()..];
+        let is_member = behind.starts_with("['") || behind.starts_with("[\"");
+        let is_condition =
+            rest[..at + name.len()].ends_with(&extends) && behind.trim_start().starts_with('?');
+        told.push_str(&rest[..at]);
+        if !is_member && !is_condition {
+            told.push_str(name);
+        }
+        rest = behind;
+    }
+    told + rest
+}
+
 /// Whether the text ends with the name of a generic type that holds what it is given.
 fn is_holder(text: &str) -> bool {
     let start = text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
@@ -125,10 +160,16 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
         let close = signature::find_top(head, open + 1, |rest| rest.starts_with(')')).unwrap_or(head.len());
-        if mentions(&head[open..close], name) {
+        let taken = without_decorators(&head[open..close]);
+        if mentions(&without_arguments(&without_parts(&taken, name)), name) {
             return Some("taken by");
         }
-        mentions(&head[close..], name).then_some("given by")
+        if is_go {
+            return mentions(&head[close..], name).then_some("given by");
+        }
+        // A function that is given is none of what it takes and gives itself.
+        let result = signature::call(head).result.filter(|kind| !kind.contains("=>"))?;
+        mentions(&without_arguments(&without_parts(result, name)), name).then_some("given by")
     };
     match it.kind {
         SymbolKind::Function | SymbolKind::Method => is_call(head),
@@ -166,7 +207,7 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                 (true, _) => ONE_OF,
                 (_, true) => KEYS_OF,
                 _ if is_item => ITEM_OF,
-                _ if !mentions(&without_arguments(kind), name) => IN_TYPE_OF,
+                _ if !mentions(&without_arguments(&without_parts(kind, name)), name) => IN_TYPE_OF,
                 _ => TYPE_OF,
             })
         }

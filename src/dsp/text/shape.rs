@@ -19,6 +19,11 @@ const ROLES: &[&str] = &[
 /// A longer base is told by its name alone, in bytes.
 const LONGEST_BASE: usize = 72;
 
+/// Whether its documentation advises against it.
+fn is_deprecated(it: &Symbol) -> bool {
+    it.doc.as_deref().is_some_and(|doc| doc.contains("Deprecated"))
+}
+
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (lead, relations) = self.shape("an interface");
@@ -28,7 +33,7 @@ impl<'f> Declared<'f> {
             _ => String::new(),
         };
         let extends = few(": extends ", bases.into_iter(), 3) + &package;
-        let is_small = self.listed_members(None).count() <= FEW_MEMBERS;
+        let is_small = self.listed_members(None).filter(|it| !is_deprecated(it)).count() <= FEW_MEMBERS;
         let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
         let methods = few_said(": offers ", methods.map(|it| (&*it.name, said(it))), 8);
@@ -66,7 +71,8 @@ impl<'f> Declared<'f> {
         };
         let has =
             |it: &&Symbol| it.kind == SymbolKind::Field || it.kind == SymbolKind::Method && is_optional(it);
-        self.listed_members(None).filter(has).take(MOST_FIELDS + 1).map(told).collect()
+        let current = self.listed_members(None).filter(|it| has(it) && !is_deprecated(it));
+        current.take(MOST_FIELDS + 1).map(told).collect()
     }
 
     pub(super) fn enumeration(&self) -> String {

@@ -37,7 +37,7 @@ const MOST_OF_LIBRARY: usize = 3;
 
 impl<'f> Declared<'f> {
     /// What its own code and that of its members show.
-    fn own_shown(&self) -> impl Iterator<Item = &'f Shown> + Clone + use<'f> {
+    pub(super) fn own_shown(&self) -> impl Iterator<Item = &'f Shown> + Clone + use<'f> {
         let own = self.at..=self.at + self.members(None).count();
         let is_own = move |it: &&Shown| it.symbol.is_some_and(|at| own.contains(&(at as usize)));
         self.facts.shown.iter().filter(is_own)
@@ -183,10 +183,17 @@ impl Declared<'_> {
         // What does nothing else is told so.
         let only = matches!(self.symbol.deed.as_deref(), Some(Deed::Throws(_)));
         let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal && !only);
-        let said: Vec<String> = said.map(|it| format!("'{}'", it.text.trim_end_matches('.'))).collect();
+        let said: Vec<String> = said.map(|it| refusal(&it.text)).collect();
         let word = if is_python(self.path) { "raises" } else { "throws" };
         if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) }
     }
+}
+
+/// What a message says, and on what condition it is thrown.
+fn refusal(text: &str) -> String {
+    let (said, condition) = text.split_once('`').map_or((text, None), |(said, test)| (said, Some(test)));
+    let condition = condition.map_or_else(String::new, |test| format!(" if {}", quoted(test)));
+    format!("'{}'{condition}", said.trim_end_matches('.'))
 }
 
 impl Told<'_> {

@@ -295,6 +295,15 @@ fn only_text(text: &str, may_end: bool) -> Option<&str> {
     (is_whole && is_plain && (1..=LONGEST_TEXT).contains(&inside.len())).then_some(inside)
 }
 
+/// `content-type` of `"content-type"?`
+fn quoted_key(word: &str) -> Option<&str> {
+    let word = word.trim().trim_end_matches('?');
+    let quote = word.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let key = word.strip_prefix(quote)?.strip_suffix(quote)?;
+    let is_plain = key.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/' | '@'));
+    (is_plain && !key.is_empty()).then_some(key)
+}
+
 /// Each key with all that stands behind its colon.
 fn keys_and_rests(kind: &str) -> Option<Vec<(&str, &str)>> {
     let inside = kind.strip_prefix('{')?;
@@ -311,7 +320,8 @@ fn keys_and_rests(kind: &str) -> Option<Vec<(&str, &str)>> {
         let word =
             words.iter().flat_map(|word| split_top(word, ';')).flat_map(|word| split_top(word, ',')).last();
         rest = &rest[at + 1..];
-        keys.extend(word.and_then(identifier).map(|key| (key, rest)));
+        let key = word.and_then(|word| identifier(word).or_else(|| quoted_key(word)));
+        keys.extend(key.map(|key| (key, rest)));
     }
     Some(keys)
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::testing::Fixture;
 
+mod bodies;
 mod files;
 mod frameworks;
 mod python;

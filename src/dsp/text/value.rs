@@ -144,7 +144,7 @@ impl Declared<'_> {
         let told = |it: &Initial<'_>| {
             let told = it.told(true);
             let keys = [": with ", ": holds "].iter().find_map(|lead| told.strip_prefix(lead));
-            keys.map_or(told.clone(), |keys| format!(": sets {keys}"))
+            keys.map_or(told.clone(), |keys| format!(": sets {}", keys.replacen(", from ", "; takes in ", 1)))
         };
         let beside = |name: &str| self.beside(|it| it == name).filter(|it| it.at != self.at);
         let named = match &initial {

@@ -411,9 +411,9 @@ fn what_errors_say_is_told_where_nothing_else_is() {
     assert_eq!(
         symbols("src/checks.ts", source),
         [
-            "assertOpen: Asserts open: takes `shop`; throws 'The shop is closed'",
+            "assertOpen: Asserts open: takes `shop`; throws 'The shop is closed' if `!shop.open`",
             "assertAge: Asserts that the shop may sell to somebody of that age, whatever the law says of it.",
-            "assertPaid: Asserts paid: takes `bill`; throws 'Nobody has paid yet'",
+            "assertPaid: Asserts paid: takes `bill`; throws 'Nobody has paid yet' if `!bill.paid`",
         ]
     );
     let source = "def check_age(age):\n    if age < 18:\n        raise ValueError(_('Too young to buy.'))\n    log(age)";

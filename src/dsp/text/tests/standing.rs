@@ -252,7 +252,7 @@ fn what_something_is_given_of_is_not_given() {
         ("node: ts.Node, log: Log", "is given `Log`; uses `ts.Node`"),
         ("private log: Log, level: Log.Level", "is given `Log`"),
         ("private log: Log, level: MyLog.Level", "is given `Log`; uses `MyLog.Level`"),
-        ("@InjectModel(User.name) private users: Model<User>", "is given `User`"),
+        ("@InjectModel(User.name) private users: Model<User>", "uses `User`"),
     ] {
         let source = format!("{names} @Injectable() export class Made {{ constructor({parameters}) {{}} }}");
         assert_eq!(symbols("src/tree.ts", &source)[0], format!("Made: Made (tree), a class: {expected}"));

@@ -1,23 +1,24 @@
-//! What people meet in a component of Angular: the words of its template, where that stands in its decorator, or the file
-//! that the template stands in.
+//! What decorators of Angular, and of Nest, which has them of it, say of a class: the words that people meet in the template of
+//! a component, or the file that the template stands in, and what a module is put together of.
 
-use oxc_ast::ast::{Class, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{Class, Expression, ObjectExpression, ObjectPropertyKind};
 
 use super::literals::{argument, key_name, literal};
 use super::markup::show;
-use super::template;
+use super::{template, values};
 use crate::facts::{FileFacts, Shown, ShownSort};
 
-/// Lists what the component `class`, the declaration `symbol`, shows.
+/// How many parts of a module are listed under one key.
+const MOST_PARTS: usize = 8;
+/// The keys of a module that list parts.
+const KEYS: &[&str] = &["controllers", "declarations", "exports", "imports", "providers"];
+
+/// Lists what `class`, the declaration `symbol`, shows or is put together of.
 pub(super) fn read(class: &Class, symbol: u32, facts: &mut FileFacts) {
-    let options = class.decorators.iter().find_map(|it| {
-        let Expression::CallExpression(call) = &it.expression else { return None };
-        match argument(call, 0).filter(|_| call.callee.is_specific_id("Component"))? {
-            Expression::ObjectExpression(it) => Some(it),
-            _ => None,
-        }
-    });
-    for property in options.iter().flat_map(|it| &it.properties) {
+    if let Some(options) = ["Module", "NgModule"].iter().find_map(|it| options(class, it)) {
+        read_module(options, symbol, facts);
+    }
+    for property in options(class, "Component").iter().flat_map(|it| &it.properties) {
         let ObjectPropertyKind::ObjectProperty(it) = property else { continue };
         match (key_name(&it.key), literal(it.value.get_inner_expression())) {
             (Some("template"), Some(text)) => {
@@ -28,6 +29,47 @@ pub(super) fn read(class: &Class, symbol: u32, facts: &mut FileFacts) {
             (Some("templateUrl"), Some(place)) => show(place, ShownSort::Template, Some(symbol), facts),
             _ => {}
         }
+    }
+}
+
+/// What a decorator of that name is given.
+fn options<'b, 'a>(class: &'b Class<'a>, decorator: &str) -> Option<&'b ObjectExpression<'a>> {
+    class.decorators.iter().find_map(|it| {
+        let Expression::CallExpression(call) = &it.expression else { return None };
+        match argument(call, 0).filter(|_| call.callee.is_specific_id(decorator))? {
+            Expression::ObjectExpression(it) => Some(&**it),
+            _ => None,
+        }
+    })
+}
+
+fn read_module(options: &ObjectExpression, symbol: u32, facts: &mut FileFacts) {
+    for property in &options.properties {
+        let ObjectPropertyKind::ObjectProperty(it) = property else { continue };
+        let Some(key) = key_name(&it.key).filter(|key| KEYS.contains(key)) else { continue };
+        let Expression::ArrayExpression(listed) = it.value.get_inner_expression() else { continue };
+        let parts = listed.elements.iter().filter_map(|it| part(it.as_expression()?));
+        for part in parts.take(MOST_PARTS) {
+            let text = format!("{key} {part}");
+            facts.shown.push(Shown { text, sort: ShownSort::Part, symbol: Some(symbol) });
+        }
+    }
+}
+
+/// `A` of `A`, of `A.forRoot(…)` and of `{ provide: A, … }`.
+fn part(value: &Expression) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::CallExpression(it) => match it.callee.get_inner_expression() {
+            Expression::StaticMemberExpression(callee) => values::path(&callee.object),
+            callee => values::path(callee),
+        },
+        Expression::ObjectExpression(it) => it.properties.iter().find_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("provide") => {
+                values::path(&it.value)
+            }
+            _ => None,
+        }),
+        value => values::path(value),
     }
 }
 

@@ -2,13 +2,14 @@
 //! body itself are read; nothing here walks into expressions.
 
 use oxc_ast::ast::{
-    AssignmentTarget, CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase,
+    AssignmentTarget, CallExpression, Expression, FunctionBody, ObjectPropertyKind, ReturnStatement,
+    Statement, SwitchCase,
 };
 use oxc_span::{GetSpan, Span};
 
 use super::effects;
 use super::imports::one_line;
-use super::literals::{argument, literal};
+use super::literals::{argument, key_name, literal};
 use super::standing::{constant, spelled_out};
 use super::values;
 use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
@@ -150,6 +151,9 @@ fn begun_chain(call: &CallExpression, left: usize) -> Option<String> {
 }
 
 fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
+    // Functions may stand behind what is given.
+    let is_function = |it: &Statement| matches!(it, Statement::FunctionDeclaration(_));
+    let statements = &statements[..statements.iter().rposition(|it| !is_function(it))? + 1];
     match statements.last()? {
         Statement::ReturnStatement(it) => {
             let given = it.argument.as_ref()?;
@@ -244,7 +248,29 @@ fn one_of_body(statements: &[Statement]) -> Option<Deed> {
     }
     returns.sort_by_key(|it| it.span.start);
     let given: Option<Vec<&Expression>> = returns.into_iter().map(|it| it.argument.as_ref()).collect();
-    one_of(&given?)
+    let given = given?;
+    one_of(&given).or_else(|| objects(&given))
+}
+
+/// The keys of the objects that are given, whatever happens.
+fn objects(given: &[&Expression]) -> Option<Deed> {
+    let mut keys: Vec<&str> = Vec::new();
+    for value in given {
+        let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
+        for property in &it.properties {
+            let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
+            let key = key_name(&it.key).filter(|key| is_word(key))?;
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    let told = format!("{{ {} }}", keys.join(", "));
+    (!keys.is_empty() && told.len() <= LONGEST).then_some(Deed::Gives(told))
+}
+
+fn is_word(key: &str) -> bool {
+    key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
 }
 
 /// Whether nothing comes behind the statements: the last one gives or throws something on every way.
@@ -254,6 +280,9 @@ fn is_left(statements: &[Statement], left: usize) -> bool {
     match statements.last() {
         Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_)) => true,
         Some(Statement::BlockStatement(it)) => is_left(&it.body, left),
+        Some(Statement::TryStatement(it)) => {
+            is_left(&it.block.body, left) && it.handler.as_ref().is_none_or(|it| is_left(&it.body.body, left))
+        }
         Some(Statement::IfStatement(it)) => one(&it.consequent) && it.alternate.as_ref().is_some_and(one),
         Some(Statement::SwitchStatement(it)) => {
             let falls = |it: &SwitchCase| it.consequent.is_empty() || is_left(&it.consequent, left);
@@ -416,7 +445,7 @@ fn registered(it: &CallExpression, callee: &str) -> Option<String> {
 const LONGEST_NAME: usize = 40;
 
 /// The code there, where it is short and no function or comment stands in it.
-fn text(span: Span, source: &str) -> Option<String> {
+pub(super) fn text(span: Span, source: &str) -> Option<String> {
     plain(span.source_text(source))
 }
 

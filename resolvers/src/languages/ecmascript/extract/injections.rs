@@ -43,7 +43,7 @@ pub(super) fn keep_known(facts: &mut FileFacts) {
     facts.injections.retain(|it| known.contains(it.binding.as_str()));
 }
 
-/// A name of what is given, and whether that is something in what has the name.
+/// A name of what is given, and whether that is something in what has the name, or for it.
 #[derive(Clone, Copy)]
 struct Given<'b> {
     binding: &'b str,
@@ -81,7 +81,7 @@ fn given<'b>(it: &'b ClassElement<'_>) -> Vec<(Given<'b>, Option<&'b str>)> {
 }
 
 fn names_of_parameter<'b>(it: &'b FormalParameter<'_>) -> Vec<Given<'b>> {
-    let mut names: Vec<_> = it.decorators.iter().filter_map(token).map(Given::whole).collect();
+    let mut names: Vec<_> = it.decorators.iter().filter_map(token).collect();
     if let Some(annotation) = &it.type_annotation {
         named_types(&annotation.type_annotation, &mut names);
     }
@@ -89,12 +89,13 @@ fn names_of_parameter<'b>(it: &'b FormalParameter<'_>) -> Vec<Given<'b>> {
     names
 }
 
-/// `Token` of `@Inject(Token)`, `@InjectRepository(Token)` and the like.
-fn token<'b>(it: &'b Decorator<'_>) -> Option<&'b str> {
+/// `Token` of `@Inject(Token)`, and of `@InjectRepository(Token)` and the like, which is given something for it.
+fn token<'b>(it: &'b Decorator<'_>) -> Option<Given<'b>> {
     let Expression::CallExpression(call) = &it.expression else { return None };
     let name = call.callee.get_identifier_reference()?.name.as_str();
     let injects = name.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("inject"));
-    injects.then(|| call.arguments.first()?.as_expression().and_then(head)).flatten()
+    let binding = injects.then(|| call.arguments.first()?.as_expression().and_then(head)).flatten()?;
+    Some(Given { binding, is_within: name.len() > 6 })
 }
 
 /// `Token` of `inject(Token)`.

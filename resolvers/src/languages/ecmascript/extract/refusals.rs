@@ -1,8 +1,10 @@
 //! What errors say that code throws.
 
-use oxc_ast::ast::{Argument, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{Argument, Expression, ObjectPropertyKind, Statement};
+use oxc_span::Span;
 
 use super::literals::{key_name, literal};
+use super::standing::constant;
 
 /// The text of `new Error('text')` and of `new ApiError({ message: 'text' })`.
 pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<&'a str> {
@@ -12,6 +14,26 @@ pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<&'a str> {
         _ => return None,
     };
     given.iter().filter_map(Argument::as_expression).find_map(|it| literal(it).or_else(|| message(it)))
+}
+
+/// What an error says that the last of the statements throws and one before made, and where that is: `const error = new
+/// Error('text')`.
+pub(super) fn thrown_by_name<'a>(statements: &[Statement<'a>]) -> Option<(Span, &'a str)> {
+    let Statement::ThrowStatement(it) = statements.last()? else { return None };
+    let Expression::Identifier(name) = it.argument.get_inner_expression() else { return None };
+    Some((it.span, said(constant(statements, &name.name)?)?))
+}
+
+/// Where a statement throws something that does, in the end, nothing but that.
+pub(super) fn thrown_by(statement: &Statement) -> Option<Span> {
+    match statement {
+        Statement::ThrowStatement(it) => Some(it.span),
+        Statement::BlockStatement(it) => match it.body.last()? {
+            Statement::ThrowStatement(it) => Some(it.span),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn message<'a>(given: &Expression<'a>) -> Option<&'a str> {

@@ -51,7 +51,8 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
         calls.push(before);
         at = next;
     }
-    let router = if is_made(at) {
+    let made = is_made(at);
+    let router = if made {
         symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.name.clone())
     } else {
         let Some(router) = values::path(at).filter(|router| is_router(router, facts)) else { return };
@@ -74,7 +75,11 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
         if let Some((address, last)) = own.or(shared).zip(last)
             && let Some(answers) = handler(last, MOST_AROUND)
         {
-            facts.answer(router.as_deref(), &format!("{method}{address}"), &answers);
+            let address = format!("{method}{address}");
+            match &router {
+                Some(router) if !made => facts.answer_within(symbol, router, &address, &answers),
+                router => facts.answer(router.as_deref(), &address, &answers),
+            }
         }
     }
 }

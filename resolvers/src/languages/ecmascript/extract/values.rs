@@ -7,6 +7,7 @@ use oxc_ast::ast::{
     ObjectExpression, ObjectProperty, ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
+use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
 use super::imports::one_line;
@@ -38,7 +39,7 @@ const LONGEST_CHAIN: usize = 40;
 /// The value in short; `None` where a head cannot tell it. Functions, classes and literals have heads of their own.
 pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
     match plain(value) {
-        Expression::ObjectExpression(it) => pairs(it).or_else(|| keys(it)),
+        Expression::ObjectExpression(it) => pairs(it).or_else(|| addresses(it)).or_else(|| keys(it)),
         Expression::ArrayExpression(it) => items(&it.elements),
         Expression::CallExpression(it) => call(it, source, LONGEST_CHAIN),
         Expression::NewExpression(it) => made(it, source),
@@ -188,6 +189,9 @@ const JOINING: &[&str] = &["and", "extend", "merge"];
 /// joined to it.
 fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
+        if let Some(layers) = layers(&callee, &it.arguments) {
+            return Some(format!("{callee}({layers})"));
+        }
         let chooses = [".filter", ".find"].iter().any(|it| callee.ends_with(it));
         let special = if chooses { condition(&it.arguments, source) } else { made_later(&it.arguments) };
         let given = special.unwrap_or_else(|| arguments(&it.arguments, source));
@@ -205,6 +209,35 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
         }
         _ => first,
     })
+}
+
+/// `{ ignores, rules }, base` of `config({ ignores }, base, { rules })`: a configuration in layers.
+fn layers(callee: &str, arguments: &[Argument]) -> Option<String> {
+    let is_one = matches!(callee.rsplit('.').next()?, "config" | "defineConfig");
+    let layers: Vec<&Expression> = match arguments {
+        _ if !is_one => return None,
+        [Argument::ArrayExpression(it)] => it.elements.iter().filter_map(|it| it.as_expression()).collect(),
+        [_, _, ..] => arguments.iter().filter_map(Argument::as_expression).collect(),
+        _ => return None,
+    };
+    let (mut own, mut taken): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for layer in layers {
+        match layer.get_inner_expression() {
+            Expression::ObjectExpression(it) => {
+                let keys = it.properties.iter().filter_map(|it| match it {
+                    ObjectPropertyKind::ObjectProperty(it) => plain_key(&it.key),
+                    ObjectPropertyKind::SpreadProperty(_) => None,
+                });
+                own.extend(keys.map(str::to_owned));
+            }
+            layer => taken.extend(path(layer)),
+        }
+    }
+    let mut seen = FxHashSet::default();
+    own.retain(|key| seen.insert(key.clone()));
+    let own = (!own.is_empty()).then(|| format!("{{ {} }}", own[..own.len().min(MOST_KEYS)].join(", ")));
+    let told: Vec<String> = own.into_iter().chain(taken.into_iter().take(MOST_ARGUMENTS)).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// `it => it.open` of a function that says by one short expression which items are chosen.
@@ -428,6 +461,65 @@ fn pair<'b>(property: &'b ObjectPropertyKind) -> Option<(&'b str, String)> {
     let plain = |text: &str, more: &str| text.chars().all(|c| is_plain(c) || more.contains(c));
     let short = key.len() <= LONGEST_NAME && value.len() <= LONGEST_NAME;
     (short && plain(key, "./+") && plain(&value, "./+:@' #")).then_some((key, value))
+}
+
+/// How many addresses of an object are told.
+const MOST_ADDRESSES: usize = 6;
+/// How deep they are looked for.
+const DEEPEST_ADDRESS: usize = 4;
+
+/// `{ home: '/', auth.login: '/login' }` for an object of objects each of which holds addresses: `{ home: { path: '/' }, … }`.
+fn addresses(it: &ObjectExpression) -> Option<String> {
+    let mut told: Vec<String> = Vec::new();
+    for property in &it.properties {
+        let before = told.len();
+        let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
+        let Expression::ObjectExpression(inner) = it.value.get_inner_expression() else { return None };
+        collect_addresses(plain_key(&it.key)?, inner, DEEPEST_ADDRESS, &mut told);
+        if told.len() == before {
+            return None;
+        }
+    }
+    let more = told.len() > MOST_ADDRESSES;
+    told.truncate(MOST_ADDRESSES);
+    told.extend(more.then(|| "…".to_owned()));
+    (told.len() > 1).then(|| format!("{{ {} }}", told.join(", ")))
+}
+
+fn collect_addresses(key: &str, it: &ObjectExpression, left: usize, told: &mut Vec<String>) {
+    let Some(left) = left.checked_sub(1) else { return };
+    for property in &it.properties {
+        let ObjectPropertyKind::ObjectProperty(it) = property else { continue };
+        let Some(own) = plain_key(&it.key) else { continue };
+        match it.value.get_inner_expression() {
+            Expression::ObjectExpression(inner) => {
+                collect_addresses(&format!("{key}.{own}"), inner, left, told);
+            }
+            value if matches!(own, "getHref" | "href" | "path" | "route" | "url") => {
+                told.extend(address(value).map(|it| format!("{key}: '{it}'")));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `/users/…` of `` (id) => `/users/${id}` ``.
+fn address(value: &Expression) -> Option<String> {
+    let (beginning, more) = match value {
+        Expression::StringLiteral(it) => (it.value.as_str(), ""),
+        Expression::TemplateLiteral(it) => (it.quasis.first()?.value.raw.as_str(), "…"),
+        Expression::ArrowFunctionExpression(it) => {
+            return match it.body.as_expression()?.get_inner_expression() {
+                value @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => address(value),
+                _ => None,
+            };
+        }
+        _ => return None,
+    };
+    let is_plain = beginning.starts_with('/')
+        && beginning.len() <= LONGEST_NAME
+        && beginning.chars().all(|c| c.is_alphanumeric() || "/-_:.".contains(c));
+    is_plain.then(|| format!("{beginning}{more}"))
 }
 
 fn short(span: Span, source: &str) -> Option<&str> {

@@ -10,8 +10,8 @@ use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
     BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, ExportAllDeclaration,
     ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement,
-    FormalParameters, Function, Ident, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild,
-    JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
+    FormalParameters, Function, Ident, IdentifierReference, IfStatement, ImportDeclaration, ImportExpression,
+    JSXChild, JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
     JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement, StaticBlock,
     StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
     TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
@@ -30,8 +30,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
-    values,
+    Mode, comments, deeds, injections, literals, markup, nesting, refusals, requests, routes, sides, steps,
+    titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -61,6 +61,12 @@ pub(super) struct Visitor<'a, 's> {
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
     catching: u32,
+    /// How many conditions the current node stands behind.
+    branches: u32,
+    /// Where something is thrown on a condition alone, and where that stands.
+    guard: Option<(oxc_span::Span, oxc_span::Span)>,
+    /// Where an error is thrown by its name, and what it says.
+    thrown: Option<(oxc_span::Span, &'a str)>,
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
@@ -103,6 +109,9 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         statement: None,
         functions_around: 0,
         catching: 0,
+        branches: 0,
+        guard: None,
+        thrown: None,
         contexts: Contexts::default(),
         translators: Translators::default(),
         addresses: Addresses::default(),
@@ -415,7 +424,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {
         self.bindings.loader.declare(self.source, it);
         self.hoist(it);
+        let outer = std::mem::replace(&mut self.thrown, refusals::thrown_by_name(it));
         walk::walk_statements(self, it);
+        self.thrown = outer;
     }
 
     fn visit_expression(&mut self, it: &Expression<'a>) {
@@ -606,6 +617,15 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         }
     }
 
+    fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
+        if let Some(thrown) = refusals::thrown_by(&it.consequent).filter(|_| self.branches == 0) {
+            self.guard = Some((thrown, it.test.span()));
+        }
+        self.branches += 1;
+        walk::walk_if_statement(self, it);
+        self.branches -= 1;
+    }
+
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.declarator(it);
     }
@@ -677,8 +697,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
         // What an inner function throws, or somebody catches, is not what the declaration throws.
         let is_own = self.catching == 0 && self.functions <= self.functions_around + 1;
-        if let Some((symbol, said)) = self.symbol.zip(refusals::said(&it.argument)).filter(|_| is_own) {
-            self.facts.refuse(said, symbol);
+        let by_name = || self.thrown.filter(|(thrown, _)| *thrown == it.span).map(|(_, said)| said);
+        let said = refusals::said(&it.argument).or_else(by_name);
+        if let Some((symbol, said)) = self.symbol.zip(said).filter(|_| is_own) {
+            let test = self.guard.filter(|(thrown, _)| *thrown == it.span).map(|(_, test)| test);
+            let condition = test.and_then(|test| deeds::text(test, self.source));
+            self.facts.refuse(said, condition.as_deref(), symbol);
         }
         walk::walk_throw_statement(self, it);
     }

@@ -43,7 +43,7 @@ pub(super) fn read(it: &ExprCall, below: &str, facts: &mut FileFacts) {
         "include_router" | "register_blueprint" => {
             let prefix = ["prefix", "url_prefix"].into_iter().find_map(keyword).and_then(self::text);
             if let Some(taken_in) = given(0).and_then(|it| answering(it, 0)) {
-                facts.register(on, prefix.unwrap_or_default(), &taken_in);
+                facts.register(on, prefix.unwrap_or_default(), &taken_in, None);
             }
             return;
         }

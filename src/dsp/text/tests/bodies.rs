@@ -1,0 +1,192 @@
+//! What bodies of functions and the insides of objects and decorators tell: what is thrown and when, what is given on every way,
+//! what answers at which address, what a module is put together of.
+
+use super::{file_of, symbols};
+
+#[test]
+fn what_is_thrown_is_told_with_its_condition() {
+    let source = "export function requireAdmin(user) { if (user.role !== 'ADMIN') { log(user); throw Error('Unauthorized') } }
+        export function check(a, b) {
+          if (a) { if (b) throw new Error('Both of them') } else if (!b) throw new Error('None of them')
+        }
+        export function login(email) {
+          if (known(email)) return { user: email, token }
+          const error = new Error('Nobody has that address')
+          throw error
+        }
+        export function other(email) {
+          const error = new Error('It is not said')
+          if (email) { throw email }
+          throw make(error)
+        }";
+    assert_eq!(
+        symbols("src/auth.ts", source),
+        [
+            "requireAdmin: Requires admin: takes `user`; throws 'Unauthorized' if `user.role !== 'ADMIN'`",
+            "check: Checks (auth): takes `a`, `b`; throws 'Both of them', 'None of them'",
+            "login: Logs in (auth): takes `email`; gives an object with `user`, `token`; throws 'Nobody has that address'",
+            "other: Other (auth): takes `email`"
+        ]
+    );
+}
+
+#[test]
+fn objects_that_are_given_on_every_way_are_told_by_their_keys() {
+    let source = "export function find(cookies) {
+          try {
+            if (!cookies.token) { return { error: 'Unauthorized', user: null } }
+            return { user: decode(cookies.token) }
+          } catch (error) {
+            return { error: 'Unauthorized', user: null }
+          }
+        }
+        export function some(cookies) {
+          if (cookies.token) { return { user: 1 } }
+        }
+        export function mixed(cookies) {
+          if (cookies.token) { return { user: 1 } }
+          return { ...cookies }
+        }
+        export function closed(options) {
+          const router = make(options)
+          return { router, open, close }
+          function open() { router.open() }
+          function close() { router.close() }
+        }";
+    assert_eq!(
+        symbols("src/auth.ts", source),
+        [
+            "find: Finds `cookies`: gives an object with `error`, `user`",
+            "some: Some (auth): takes `cookies`",
+            "mixed: Mixed (auth): takes `cookies`",
+            "closed: Closed (auth): takes `options`; gives an object with `router`, `open`, `close`"
+        ]
+    );
+}
+
+#[test]
+fn addresses_are_told_of_who_registers_them() {
+    let source = "export default function (fastify, opts, done) {
+          fastify.get('/', opts, function (request, reply) { reply.send(1) }).post('/users', opts, add)
+          done()
+        }
+        export function make(lib) {
+          const app = new lib.Hono()
+          app.get('/id/:id', (event) => event.id)
+          return app.fetch
+        }
+        export function add(request) {}";
+    assert_eq!(
+        symbols("src/plugin.ts", source),
+        [
+            "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users`; calls `done`",
+            "make: Makes (plugin): takes `lib`; answers `GET /id/:id`; gives `app.fetch`",
+            "add: Adds (plugin): takes `request`; does nothing; reached by `POST /users`"
+        ]
+    );
+    let source = "export const paths = {
+          home: { getHref: () => '/' },
+          auth: { login: { getHref: (to) => `/auth/login${to}` }, other: { path: '/auth/other' } },
+        }
+        export const mixed = { home: { path: '/' }, size: 3 }
+        export const deep = { home: { path: call() }, other: { path: '/x' } }";
+    assert_eq!(
+        symbols("src/paths.ts", source),
+        [
+            "paths: Paths: holds `home: '/'`, `auth.login: '/auth/login…'`, `auth.other: '/auth/other'`",
+            "mixed: Mixed (paths): holds `home`, `size`",
+            "deep: Deep (paths): holds `home`, `other`"
+        ]
+    );
+}
+
+#[test]
+fn modules_are_told_by_what_they_are_put_together_of() {
+    let source = "import { Global, Module } from '@nestjs/common'
+        import { Config } from './config'
+        import { UserController } from './controller'
+        @Global()
+        @Module({ providers: [Config], exports: [Config] })
+        export class ConfigModule {}
+        @Module({
+          imports: [ConfigModule, TypeOrmModule.forFeature([User])],
+          controllers: [UserController],
+          providers: [{ provide: 'TOKEN', useValue: 1 }, { provide: Store, useClass: Files }, Config],
+        })
+        export class UserModule {}";
+    assert_eq!(
+        symbols("src/user.module.ts", source),
+        [
+            "ConfigModule: Config module, a global NestJS module: provides and exports `Config`; used by `UserModule`",
+            "UserModule: User module, a NestJS module: has `UserController`; provides `Store`, `Config`; takes in `ConfigModule`, `TypeOrmModule`"
+        ]
+    );
+}
+
+#[test]
+fn configurations_in_layers_are_told_as_one() {
+    let source = "import eslint from '@eslint/js'
+        import tseslint from 'typescript-eslint'
+        export default tseslint.config({ ignores: ['a'] }, eslint.configs.recommended, ...more, { rules: {}, ignores: [] })";
+    assert_eq!(
+        file_of("eslint.config.mjs", source),
+        "Configuration of eslint: sets `ignores`, `rules`; takes in `eslint.configs.recommended`; uses `@eslint/js`, `typescript-eslint` (auto)"
+    );
+    let source = "export class RedisConfig extends Base { host = 1 }";
+    assert_eq!(
+        file_of("src/redis.config.ts", source),
+        "Redis config, a class: extends `Base`; holds `host` (auto)"
+    );
+}
+
+#[test]
+fn who_takes_or_gives_a_type_is_told_where_it_is_that_type() {
+    let source = "export interface Context { a: string }
+        export function toWeb(app: App): (request: Request, context?: Context) => Promise<Response> { return app.fetch }
+        export const NAME: Context['a'] = 'x'
+        export function on(hook: Fn extends Context ? Plain : Other) {}
+        export class Store { constructor(@InjectRepository(Context) private readonly rows: Repository<Context>) {} }
+        export interface Old {
+          /** Where the answer is put together. */
+          answer: string
+          /** @deprecated Use `answer`. */
+          result: string
+        }
+        type Both<T> = T | { getter: () => T; 'set-it'?: T }";
+    assert_eq!(
+        symbols("src/types.ts", source),
+        [
+            "Context: Context (types), an interface: in the type of `NAME`; has `a`",
+            "a: `a`: of type `string` (field of `Context`)",
+            "toWeb: Makes a function that converts `app` to web: gives a function that takes `request`, `context`",
+            "NAME: Name (types): of type `Context['a']`",
+            "on: `on` (types): takes `hook`; does nothing",
+            "Store: Store (types), a class",
+            "constructor: Constructor: takes `rows` (method of `Store`)",
+            "Old: Old (types), an interface: `answer` (where the answer is put together)",
+            "answer: Where the answer is put together (field of `Old`)",
+            "result: Result: of type `string`. Deprecated: Use `answer` (field of `Old`)"
+        ]
+    );
+}
+
+#[test]
+fn a_list_of_labels_is_no_introduction() {
+    let source = "/**\n * Each of them has a:\n * first: where it begins\n * last: where it ends\n */
+        export function fourth(options) {}
+        /** Note: it sorts the list in place. */
+        export function sortAll(list) {}
+        export const kDone = Symbol('done')
+        export function onDoneRunner(list) {}
+        export function isJSONSerializable(value, kind) { return value.a }";
+    assert_eq!(
+        symbols("src/parts.ts", source),
+        [
+            "fourth: Fourth (parts): takes `options`",
+            "sortAll: Sorts all: takes `list`; does nothing",
+            "kDone: Done: a symbol from `'done'`",
+            "onDoneRunner: On done runner: takes `list`; does nothing",
+            "isJSONSerializable: Tells whether it is JSON serializable: takes `value`, `kind`; gives `value.a`"
+        ]
+    );
+}

@@ -153,7 +153,7 @@ fn begun_chain(call: &CallExpression, left: usize) -> Option<String> {
 fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
     // Functions may stand behind what is given.
     let is_function = |it: &Statement| matches!(it, Statement::FunctionDeclaration(_));
-    let statements = &statements[..statements.iter().rposition(|it| !is_function(it))? + 1];
+    let statements = &statements[..=statements.iter().rposition(|it| !is_function(it))?];
     match statements.last()? {
         Statement::ReturnStatement(it) => {
             let given = it.argument.as_ref()?;

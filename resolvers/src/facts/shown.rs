@@ -66,7 +66,7 @@ pub enum ShownSort {
     Inner,
     /// What a component is given in plain sight that is shown: `Bookmarks query={{ archived: true }}`.
     Given,
-    /// A table of a database that SQL in the code reads.
+    /// A table of a database that the code reads: by SQL, or by what it is called there.
     TableRead,
     /// One that it changes.
     TableChanged,
@@ -212,16 +212,29 @@ impl FileFacts {
 
     /// Lists the tables that `text` is about where it is SQL.
     pub(crate) fn query(&mut self, text: &str, symbol: u32) {
-        let of_file = self.shown.iter().filter(|it| is_table(it.sort));
-        if of_file.count() >= MOST_TABLES_OF_FILE {
-            return;
-        }
-        for Touched { table, is_changed } in sql::tables(text) {
-            let sort = if is_changed { ShownSort::TableChanged } else { ShownSort::TableRead };
-            let own = self.shown.iter().filter(|it| it.sort == sort && it.symbol == Some(symbol));
-            if own.clone().count() < MOST_TABLES && !own.clone().any(|it| it.text == table) {
-                self.shown.push(Shown { text: table.to_owned(), sort, symbol: Some(symbol) });
+        if !self.has_all_tables() {
+            for Touched { table, is_changed } in sql::tables(text) {
+                self.list_table(table, is_changed, symbol);
             }
+        }
+    }
+
+    /// Lists a table that `symbol` reads or changes.
+    pub(crate) fn touch(&mut self, table: &str, is_changed: bool, symbol: u32) {
+        if !self.has_all_tables() {
+            self.list_table(table, is_changed, symbol);
+        }
+    }
+
+    fn has_all_tables(&self) -> bool {
+        self.shown.iter().filter(|it| is_table(it.sort)).count() >= MOST_TABLES_OF_FILE
+    }
+
+    fn list_table(&mut self, table: &str, is_changed: bool, symbol: u32) {
+        let sort = if is_changed { ShownSort::TableChanged } else { ShownSort::TableRead };
+        let own = self.shown.iter().filter(|it| it.sort == sort && it.symbol == Some(symbol));
+        if own.clone().count() < MOST_TABLES && !own.clone().any(|it| it.text == table) {
+            self.shown.push(Shown { text: table.to_owned(), sort, symbol: Some(symbol) });
         }
     }
 

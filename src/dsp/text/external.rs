@@ -191,6 +191,7 @@ const TOOLS: &[&str] = &[
 
 /// How names of npm begin that are called after what they belong to, and what they are to it.
 const KIN: &[(&str, &str)] = &[
+    ("@ai-sdk/", "part of the AI SDK"),
     ("@aws-sdk/client-", "client of a service of AWS"),
     ("@babel/plugin-", "plugin of Babel"),
     ("@babel/preset-", "preset of Babel"),

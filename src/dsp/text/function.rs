@@ -85,7 +85,15 @@ impl<'f> Declared<'f> {
             _ => {
                 let deed = self.deed(&call);
                 let which = self.which_gives(&call, &deed).filter(|_| !lead.contains(", which "));
-                deed + &which.unwrap_or_default()
+                let deed = deed + &which.unwrap_or_default();
+                // That a function is made is said.
+                match deed.strip_prefix(": gives a function") {
+                    Some("") if lead.starts_with("Makes a function that ") => String::new(),
+                    Some(rest) if lead.starts_with("Makes a function that ") && rest.starts_with("; ") => {
+                        format!(": {}", &rest[2..])
+                    }
+                    _ => deed,
+                }
             }
         };
         let ([sets, calls], loads) = (self.effects(), self.loads(&deed));

@@ -193,12 +193,18 @@ impl Declared<'_> {
         };
         used.retain(|name| !provides || !is_provider(name));
         let component = |name: &&String| self.facts.elements.contains(name);
-        let (mut shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
+        let (mut shown, mut rest): (Vec<String>, Vec<String>) =
+            used.into_iter().partition(|it| component(&it));
         // What the file has itself is what it is made of.
         let own = self.at..=self.at + self.members(None).count();
         let beside = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
-        let beside = beside.map(|it| &it.name).filter(|name| component(name) && **name != self.symbol.name);
-        shown.splice(0..0, beside.cloned());
+        let beside = beside.map(|it| &it.name).filter(|name| **name != self.symbol.name);
+        shown.splice(0..0, beside.clone().filter(component).cloned());
+        // So is what a hook of the file gives.
+        let is_hook = |name: &&String| {
+            name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        };
+        rest.splice(0..0, beside.filter(is_hook).cloned());
         (shown, rest)
     }
 

@@ -95,7 +95,7 @@ const THINGS: &[&str] = &[
 /// What ends like one who does something and names a thing.
 #[rustfmt::skip]
 const NO_AGENTS: &[&str] = &[
-    "buffer", "container", "counter", "filter", "header", "interceptor", "iterator", "layer", "marker", "order", "picker", "pointer", "reducer",
+    "buffer", "container", "counter", "editor", "filter", "header", "interceptor", "iterator", "layer", "marker", "order", "picker", "pointer", "reducer",
     "router", "selector", "server", "trigger",
 ];
 

@@ -190,3 +190,40 @@ fn a_list_of_labels_is_no_introduction() {
         ]
     );
 }
+
+#[test]
+fn tables_are_told_that_code_reads_or_changes() {
+    let source = "import { db } from './db'
+        import { users, votes } from './schema'
+        export async function saveVote(id) { return await db.insert(votes).values({ id }) }
+        export async function dropAll(id) {
+          await db.delete(votes).where(eq(votes.id, id))
+          const [user] = await db.select().from(users).where(eq(users.id, id))
+          return user
+        }
+        export const load = (id) => prisma.user.findMany({ where: { id } })
+        export const list = (items) => items.insert(users)";
+    assert_eq!(
+        symbols("src/queries.ts", source),
+        [
+            "saveVote: Saves vote: takes `id`; changes the table `votes`; gives `db.insert(votes).values({ id })`",
+            "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; calls `db.delete(votes).where`; uses `users`",
+            "load: Loads `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
+            "list: List (queries): takes `items`; gives `items.insert(users)`"
+        ]
+    );
+    let source = "import { Slot } from './slot'
+        export function useField() { return useContext(Field) }
+        export const Control = (props) => { const { id } = useField(); return <Slot id={id} {...props} /> }
+        export function initAuth(service) { return () => service.load() }
+        export function diffEditor(schema, a, b) { return patch(schema, a) }";
+    assert_eq!(
+        symbols("src/form.tsx", source),
+        [
+            "useField: Hook for field: gives `useContext(Field)`; used by `Control`",
+            "Control: Control component (form): renders `Slot`; uses `useField`",
+            "initAuth: Makes a function that initializes auth: takes `service`",
+            "diffEditor: Diffs editor: takes `schema`, `a`, `b`; gives `patch(schema, a)`"
+        ]
+    );
+}

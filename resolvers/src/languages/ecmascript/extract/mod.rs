@@ -34,6 +34,7 @@ mod sides;
 mod standing;
 mod steps;
 mod symbols;
+mod tables;
 mod template;
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,8 @@ pub enum ShownSort {
     Note,
     /// What a module lists that Angular or Nest puts together, behind the key: `providers Config`. Stands in code.
     Part,
+    /// An address to which code leads people: `/login`. Stands in code.
+    Redirect,
 }
 
 impl ShownSort {
@@ -122,6 +124,10 @@ impl ShownSort {
 /// Methods of HTTP, in the order in which people list them.
 pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
+/// How many addresses of one declaration are listed to which people are led.
+const MOST_REDIRECTS: usize = 4;
+/// How long one may be, in bytes.
+const LONGEST_ADDRESS: usize = 60;
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
@@ -223,6 +229,20 @@ impl FileFacts {
     pub(crate) fn touch(&mut self, table: &str, is_changed: bool, symbol: u32) {
         if !self.has_all_tables() {
             self.list_table(table, is_changed, symbol);
+        }
+    }
+
+    /// Lists an address to which `symbol` leads people.
+    pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
+        let all = self.shown.iter().filter(|it| it.sort == ShownSort::Redirect);
+        let own = all.clone().filter(|it| it.symbol == Some(symbol));
+        let is_full = own.clone().count() >= MOST_REDIRECTS || all.count() >= MOST_TABLES_OF_FILE;
+        if address.len() <= LONGEST_ADDRESS && !is_full && !own.clone().any(|it| it.text == address) {
+            self.shown.push(Shown {
+                text: address.to_owned(),
+                sort: ShownSort::Redirect,
+                symbol: Some(symbol),
+            });
         }
     }
 

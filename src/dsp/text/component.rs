@@ -154,7 +154,7 @@ impl Declared<'_> {
         };
         let lead = lead + &self.as_page();
         let (renders, uses) = inner.renders();
-        let renders = inner.with_given(renders);
+        let renders = inner.with_package(inner.with_given(renders));
         let part = match self.initial() {
             Some(Initial::Plain(value)) if is_part(value) => self.part_of_package(value),
             _ => String::new(),
@@ -162,7 +162,11 @@ impl Declared<'_> {
         let uses = if part.is_empty() { uses } else { String::new() };
         // That an image is one is said.
         let says = inner.says(&renders);
-        let says = if says == ": made of `svg`" && lead.starts_with("SVG ") { String::new() } else { says };
+        let is_svg = says == ": made of `svg`";
+        let says = if is_svg && lead.starts_with("SVG ") { String::new() } else { says };
+        if let Some(icon) = words.strip_suffix(" icon").filter(|_| is_svg) {
+            return joined(&format!("Icon drawn as SVG: {icon}"), &[]);
+        }
         let asks = inner.asks();
         let provides = inner.provides();
         let is_bare = [&part, &says, &asks, &provides].iter().all(|it| it.is_empty());
@@ -188,9 +192,15 @@ impl Declared<'_> {
         } else {
             String::new()
         };
+        let notes = if is_bare && renders.is_empty() { inner.notes() } else { String::new() };
+        let loads = inner.loads("");
+        let leads = inner.redirects();
         joined(
             &lead,
-            &[part, based, props, provides, says, asks, renders, gives, sets, calls, inner.loads(""), uses],
+            &[
+                part, based, props, provides, says, asks, renders, leads, notes, gives, sets, calls, loads,
+                uses,
+            ],
         )
     }
 
@@ -218,6 +228,16 @@ impl Declared<'_> {
             return renders;
         }
         shown.iter().filter_map(given).fold(renders, |text, (name, told)| text.replacen(&name, &told, 1))
+    }
+
+    /// With the package of the only component that is rendered.
+    fn with_package(&self, renders: String) -> String {
+        let (shown, _) = self.shown_and_used();
+        let [only] = &shown[..] else { return renders };
+        let package = self.package_of(only).filter(|_| renders == format!(": renders {}", quoted(only)));
+        let of =
+            |package: &str| format!(": renders {} of {}", quoted(self.outer_name(only)), quoted(package));
+        package.map(of).unwrap_or(renders)
     }
 
     /// The one component of a package that it is, given styles by whoever shows it, after a colon.

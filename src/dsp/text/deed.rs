@@ -52,9 +52,7 @@ impl Declared<'_> {
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
                         let called = called.iter().map(String::as_str);
-                        let called = called.filter(|it| {
-                            !is_answer(it) && !self.is_registration(it) && *it != self.symbol.name
-                        });
+                        let called = called.filter(|it| !self.is_told(it) && *it != self.symbol.name);
                         few("calls ", called, MOST_EFFECTS)
                     }
                     Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
@@ -88,12 +86,15 @@ impl Declared<'_> {
             Effect::Calls(_) => None,
         });
         let calls = effects.iter().filter_map(|it| match it {
-            Effect::Calls(callee) => {
-                Some(callee.as_str()).filter(|it| !is_answer(it) && !self.is_registration(it))
-            }
+            Effect::Calls(callee) => Some(callee.as_str()).filter(|it| !self.is_told(it)),
             Effect::Sets(_) => None,
         });
         [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]
+    }
+
+    /// Whether something else tells what is called for.
+    fn is_told(&self, callee: &str) -> bool {
+        is_answer(callee) || self.is_registration(callee) || self.is_lead(callee)
     }
 
     /// Whether the value is what something gives that only the body knows, and its type is known: `buf.String()`.

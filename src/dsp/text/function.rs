@@ -105,6 +105,7 @@ impl<'f> Declared<'f> {
                 self.asks(),
                 self.queries(),
                 self.registers(),
+                self.redirects(),
                 deed,
                 self.notes(),
                 sets,

@@ -108,6 +108,23 @@ fn without_arguments(kind: &str) -> String {
     told
 }
 
+/// The type without what its functions and methods take: `{ run: (job: Job) => void }`.
+fn without_parameters(kind: &str) -> String {
+    let mut told = String::new();
+    let mut rest = kind;
+    while let Some((before, inside)) = rest.split_once('(') {
+        told.push_str(before);
+        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
+        let Some(close) = close else { return told + inside };
+        let behind = inside[close + 1..].trim_start();
+        if !behind.starts_with("=>") && !behind.starts_with(':') {
+            told.push_str(&inside[..close]);
+        }
+        rest = &inside[close + 1..];
+    }
+    told + rest
+}
+
 /// Parameters without what they are decorated with: `@Inject(TOKEN) store: Store`.
 fn without_decorators(parameters: &str) -> String {
     let mut told = String::new();
@@ -223,7 +240,11 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             if without_helper(value).strip_prefix(name).is_some_and(is_key) {
                 return Some("looked up by");
             }
-            mentions(&clean(value, 400), name).then_some("part of")
+            let whole = clean(value, 400);
+            if mentions(&whole, name) && !mentions(&without_parameters(&whole), name) {
+                return Some("taken by functions of");
+            }
+            mentions(&whole, name).then_some("part of")
         }
         _ => None,
     }

@@ -13,6 +13,8 @@ const MOST: usize = 4;
 const MOST_ELEMENTS: usize = 3;
 /// How many addresses.
 const MOST_REQUESTS: usize = 2;
+/// How many addresses to which people are led.
+const MOST_REDIRECTS: usize = 3;
 /// How many fields that a document of GraphQL asks for.
 const MOST_OPERATIONS: usize = 4;
 /// How many names that a component provides.
@@ -176,6 +178,21 @@ impl Declared<'_> {
         let notes: Vec<String> =
             notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
         if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
+    }
+
+    /// Where it leads people, after a colon.
+    pub(super) fn redirects(&self) -> String {
+        let led = self.own_shown().filter(|it| it.sort == ShownSort::Redirect);
+        few(": leads to ", led.map(|it| it.text.as_str()), MOST_REDIRECTS)
+    }
+
+    /// Whether what is called only leads to where [`Self::redirects`] tells: `router.push`.
+    pub(super) fn is_lead(&self, callee: &str) -> bool {
+        let (name, _) = callee.split_once('(').unwrap_or((callee, ""));
+        let last = name.rsplit('.').next().unwrap_or(name);
+        let leads =
+            ["navigate", "navigateByUrl", "navigateTo", "permanentRedirect", "push", "redirect", "replace"];
+        leads.contains(&last) && !self.redirects().is_empty()
     }
 
     /// What its errors say, after a colon.

@@ -227,3 +227,44 @@ fn tables_are_told_that_code_reads_or_changes() {
         ]
     );
 }
+
+#[test]
+fn where_people_are_led_is_told() {
+    let source = "import { redirect } from 'next/navigation'
+        export async function proxy(request) {
+          if (!request.token) return NextResponse.redirect(new URL(`/api/guest?to=${request.url}`, request.url))
+          if (request.late) { redirect('/late') }
+          list.push('/not/an/address')
+          return NextResponse.next()
+        }
+        export function save(router, id) { router.push('/done'); router.replace(id) }
+        export type Action = { run: (context: Context) => void; name: string }
+        export interface Context { a: string }";
+    assert_eq!(
+        symbols("proxy.ts", source),
+        [
+            "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; gives `NextResponse.redirect(…)` or `NextResponse.next()`",
+            "save: Saves (proxy): takes `router`, `id`; leads to `/done`",
+            "Action: Action (proxy), an object type: `run`, `name`",
+            "Context: Context of proxy: `a`; used by `Action`",
+            "a: `a`: of type `string` (field of `Context`)"
+        ]
+    );
+    let source = "import { Command as Primitive } from 'cmdk'
+        export const UserIcon = () => <svg><path d='M' /></svg>
+        export const Command = ({ label }) => <Primitive label={label} />
+        export function Rejected({ children }) {
+          const { approval } = useConfirmation()
+          // Only show when it was rejected in the end
+          if (approval) { return null }
+          return children
+        }";
+    assert_eq!(
+        symbols("src/parts.tsx", source),
+        [
+            "UserIcon: Icon drawn as SVG: user",
+            "Command: Command component (parts): takes props `label`; renders `Command` of `cmdk`",
+            "Rejected: Rejected component (parts): takes props `children`; its comments say 'Only show when it was rejected in the end'"
+        ]
+    );
+}

@@ -362,7 +362,7 @@ fn what_shows_components_is_one_and_what_only_styles_one_says_so() {
         [
             "AskName: Ask name component: takes props `call`; says 'Your name'; renders `Dialog`; uses `ask`",
             "MenuItem: Menu item component: wraps `Menu.Item` of `@radix-ui/menu`",
-            "MenuBox: Menu box component: takes props `open`; renders `Menu.Item`",
+            "MenuBox: Menu box component: takes props `open`; renders `Menu.Item` of `@radix-ui/menu`",
         ]
     );
 }

@@ -26,6 +26,7 @@ mod nesting;
 mod notes;
 mod pug;
 mod recover;
+mod redirects;
 mod refusals;
 mod requests;
 mod routes;

@@ -40,6 +40,9 @@ const ASIDES: &[&str] = &[
     "why ", "workaround", "xxx",
 ];
 
+/// How notes begin that say when something is shown.
+const SHOWN: &[&str] = &["only display", "only render", "only show"];
+
 /// What the comments in `comments` that stand directly above `start` say of it.
 pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let block = block_before(source, comments, start);
@@ -254,7 +257,8 @@ fn is_prose(doc: &str) -> bool {
         && !is_clause
         && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')
         && !doc.ends_with('?')
-        && !ASIDES.iter().any(|start| lower.starts_with(start))
+        && (SHOWN.iter().any(|start| lower.starts_with(start))
+            || !ASIDES.iter().any(|start| lower.starts_with(start)))
         && !is_no_doc(doc)
         && !["workaround", "eslint-disable", "@ts-", "so we ", "that's why", " we need"]
             .iter()

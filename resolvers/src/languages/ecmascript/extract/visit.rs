@@ -30,8 +30,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, comments, deeds, injections, literals, markup, nesting, refusals, requests, routes, sides, steps,
-    tables, titles, values,
+    Mode, comments, deeds, injections, literals, markup, nesting, redirects, refusals, requests, routes,
+    sides, steps, tables, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -643,6 +643,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
             tables::read(it, symbol, &mut self.facts);
+            redirects::read(it, symbol, &mut self.facts);
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);

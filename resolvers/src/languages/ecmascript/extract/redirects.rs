@@ -1,0 +1,50 @@
+//! Where code leads people: the addresses that `redirect('/login')`, `router.push('/')` and their kin are given.
+
+use oxc_ast::ast::{CallExpression, Expression};
+
+use super::literals::{argument, literal};
+use super::values;
+use crate::facts::FileFacts;
+
+/// Functions that lead elsewhere, alone or as methods: `NextResponse.redirect`.
+const LEADING: &[&str] = &["navigateTo", "permanentRedirect", "redirect"];
+/// Methods of routers that do.
+const OF_ROUTERS: &[&str] = &["navigate", "navigateByUrl", "push", "replace"];
+/// How routers are called, in small letters and at their ends.
+const ROUTERS: &[&str] = &["history", "navigation", "router"];
+
+/// Lists the address to which a call of `symbol` leads.
+pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
+    let Some(callee) = values::path(&it.callee) else { return };
+    let (of, name) = callee.rsplit_once('.').unwrap_or(("", &callee));
+    let last = of.rsplit('.').next().unwrap_or_default().trim_start_matches('$').to_lowercase();
+    let of_router = OF_ROUTERS.contains(&name) && ROUTERS.iter().any(|router| last.ends_with(router));
+    let alone = callee == "navigate";
+    if !LEADING.contains(&name) && !of_router && !alone {
+        return;
+    }
+    // `res.redirect(301, '/login')`
+    let given = (0..2).find_map(|at| address(argument(it, at)?));
+    if let Some(address) = given {
+        facts.lead(&address, symbol);
+    }
+}
+
+/// `/login` of itself, of `[ '/login' ]` and of `new URL('/login', base)`; `/users/…` where more is put in.
+fn address(value: &Expression) -> Option<String> {
+    let (beginning, more) = match value.get_inner_expression() {
+        Expression::TemplateLiteral(it) if !it.expressions.is_empty() => {
+            (it.quasis.first()?.value.raw.as_str(), "…")
+        }
+        Expression::NewExpression(it) if it.callee.is_specific_id("URL") => {
+            return address(it.arguments.first()?.as_expression()?);
+        }
+        Expression::ArrayExpression(it) if it.elements.len() == 1 => {
+            return address(it.elements.first()?.as_expression()?);
+        }
+        value => (literal(value)?, ""),
+    };
+    let is_plain = |c: char| c.is_alphanumeric() || "/-_.:?=&".contains(c);
+    let is_address = beginning.starts_with('/') && beginning.chars().all(is_plain);
+    is_address.then(|| format!("{beginning}{more}"))
+}

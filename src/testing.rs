@@ -225,6 +225,7 @@ fn give(rest: &str, facts: &mut FileFacts) {
         binding: binding.to_owned(),
         is_within: false,
         parameter: Some(name.to_owned()),
+        of_field: false,
     };
     facts.injections.push(injection);
 }

@@ -518,8 +518,10 @@ pub struct Injection {
     pub binding: String,
     /// Whether it is something in what has that name, or for it: `ts.Node` of `ts`, `@InjectRepository(User)`.
     pub is_within: bool,
-    /// The name of the parameter, where it has one.
+    /// The name of the parameter, where it has one; of the field where that asks for it (`store = inject(Store)`).
     pub parameter: Option<String>,
+    /// Whether a field asks for it, and the constructor is not given it.
+    pub of_field: bool,
 }
 
 /// What a type is said to implement, apart from its declaration.

@@ -84,7 +84,7 @@ impl<'f> Uses<'f> {
             uses.heirs.entry(&guard.binding).or_default().push(("implements", &guard.implementer));
         }
         let modules = modules(facts);
-        for injection in facts.injections.iter().filter(|it| is_given(it, &modules)) {
+        for injection in facts.injections.iter().filter(|it| is_given(it, &modules) && !it.of_field) {
             if let Some(class) = facts.symbols.get(injection.class as usize) {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }

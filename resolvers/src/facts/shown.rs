@@ -76,6 +76,8 @@ pub enum ShownSort {
     Part,
     /// An address to which code leads people: `/login`. Stands in code.
     Redirect,
+    /// A value that markup shows by its way: `article.title`.
+    Value,
 }
 
 impl ShownSort {

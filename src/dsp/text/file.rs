@@ -147,6 +147,8 @@ fn description(facts: &FileFacts) -> Option<&str> {
 
 /// What Go runs in place of the tests of a package.
 const SET_UP: &str = "TestMain";
+/// How many members of a type a list of types tells.
+const MOST_KEYS_OF_TYPE: usize = 4;
 /// How many types a text lists.
 const MOST_TYPES: usize = 6;
 /// How long the list may grow with what documentation says of them, in bytes.
@@ -621,7 +623,8 @@ fn told_types(types: &[(&str, Declared<'_>)]) -> String {
         if at == MOST_TYPES {
             return text + ", …";
         }
-        let phrase = it.documented().map(|_| it.phrase());
+        let own = || few("", it.fields().into_iter(), MOST_KEYS_OF_TYPE);
+        let phrase = it.documented().map(|_| it.phrase()).or_else(|| Some(own()).filter(|it| !it.is_empty()));
         let phrase = phrase.filter(|it| it.len() + text.len() < LONGEST_TYPES);
         let separator = if at == 0 { "" } else { ", " };
         let told = phrase.map_or_else(|| quoted(name), |phrase| format!("{} ({phrase})", quoted(name)));

@@ -204,6 +204,7 @@ impl<'f> Declared<'f> {
             }
             _ if let Some(target) = self.fuzzed(call) => (format!("Fuzz test of {target}"), 1),
             _ if let Some(translation) = self.translation() => (translation, 0),
+            _ if let Some((what, told)) = self.of_angular() => (what, told),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(call) => {
                 (format!("Gives {}{}", quoted(call.result.unwrap_or_default()), self.beyond()), 0)
@@ -258,6 +259,20 @@ impl<'f> Declared<'f> {
             _ if JOINERS.contains(&callee) => Some("Joins class names of CSS"),
             _ => None,
         }
+    }
+
+    /// What a function is that Angular calls, by the type that it is declared with, and how many of its parameters that tells.
+    fn of_angular(&self) -> Option<(String, usize)> {
+        let (what, told) = match signature::annotation(self.signature())?.split('<').next()? {
+            "CanActivateFn" | "CanActivateChildFn" | "CanDeactivateFn" | "CanMatchFn" => ("Route guard", 0),
+            "HttpInterceptorFn" => ("Interceptor of HTTP requests", 2),
+            "ResolveFn" => ("Route resolver", 0),
+            _ => return None,
+        };
+        let words = self.words();
+        let bare =
+            words.trim_end_matches(" interceptor").trim_end_matches(" guard").trim_end_matches(" resolver");
+        Some((format!("{what} of Angular: {bare}{}", self.beyond()), told))
     }
 
     /// What a function of Go is about that is given made up bytes: `func FuzzParse(data []byte) int`.

@@ -6,7 +6,7 @@ use super::declared::{Declared, FEW_MEMBERS, MOST_FIELDS, is_type, joined, said_
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
-use super::{few, few_said, quoted};
+use super::{few, few_said, initial, quoted};
 
 /// Last words of names that say what part a type plays for the thing named before them, sorted.
 #[rustfmt::skip]
@@ -16,6 +16,9 @@ const ROLES: &[&str] = &[
     "response", "result", "return", "settings", "slots", "state",
 ];
 
+/// Of how many members the types are told, and how long these may be, in bytes.
+const FEW_WITH_KINDS: usize = 2;
+const LONGEST_KIND: usize = 40;
 /// A longer base is told by its name alone, in bytes.
 const LONGEST_BASE: usize = 72;
 
@@ -63,8 +66,14 @@ impl<'f> Declared<'f> {
 
     /// The names of the fields, with the literals that they may be: `ok: false`.
     fn fields_with_kinds(&self) -> Vec<(String, &'f Symbol)> {
-        let kind =
-            |it: &'f Symbol| signature::annotation(it.signature.as_deref()?).filter(|it| is_literal(it));
+        // Of one that has a member or two the types say what it holds.
+        let is_small = self.listed_members(None).filter(|it| !is_deprecated(it)).count() <= FEW_WITH_KINDS;
+        let kind = |it: &'f Symbol| {
+            let kind = signature::annotation(it.signature.as_deref()?)?;
+            let is_told =
+                is_small && kind.len() <= LONGEST_KIND && !initial::is_name(kind) && it.doc.is_none();
+            (is_literal(kind) || is_told).then_some(kind)
+        };
         let told = |it: &'f Symbol| match kind(it) {
             Some(kind) => (format!("{}: {kind}", it.name), it),
             None => (it.name.clone(), it),

@@ -316,6 +316,9 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
         } else {
             format!("says {}", texts.join(", "))
         };
+    if told.is_empty() {
+        told = few("shows ", of(ShownSort::Value), MOST);
+    }
     if with_elements {
         told.push_str(&few(
             if told.is_empty() { "made of " } else { "; made of " },

@@ -275,11 +275,14 @@ fn is_decorator(name: &str) -> bool {
     name.ends_with("Column")
         || matches!(
             name,
-            "Arg" | "BelongsTo" | "BelongsToMany" | "Body" | "Catch" | "Column" | "Component" | "Controller" | "Default"
-                | "Delete" | "Directive" | "Entity" | "Field" | "ForeignKey" | "Get" | "HasMany" | "HasOne" | "Index"
-                | "Inject" | "Injectable" | "InputType" | "JoinTable" | "ManyToMany" | "ManyToOne" | "Module"
-                | "Mutation" | "ObjectType" | "OneToMany" | "OneToOne" | "Param" | "Patch" | "Pipe" | "Post" | "PrimaryKey"
+            "Arg" | "BelongsTo" | "BelongsToMany" | "Body" | "Catch" | "ChangeDetectionStrategy" | "Column" | "Component"
+                | "ContentChild" | "Controller" | "Default"
+                | "Delete" | "Directive" | "Entity" | "Field" | "ForeignKey" | "Get" | "HasMany" | "HasOne" | "HostBinding"
+                | "HostListener" | "Index"
+                | "Inject" | "Injectable" | "Input" | "InputType" | "JoinTable" | "ManyToMany" | "ManyToOne" | "Module"
+                | "Mutation" | "ObjectType" | "OneToMany" | "OneToOne" | "Output" | "Param" | "Patch" | "Pipe" | "Post" | "PrimaryKey"
                 | "Property" | "Put" | "Query" | "Res" | "Req" | "Resolver" | "Table" | "Unique" | "UseGuards"
+                | "ViewChild" | "inject"
         )
 }
 

@@ -268,3 +268,52 @@ fn where_people_are_led_is_told() {
         ]
     );
 }
+
+#[test]
+fn values_that_markup_shows_are_told_where_no_text_is() {
+    let source = "import { Component, Input, inject } from '@angular/core'
+        @Component({ selector: 'app-meta', template: `<a>{{ article.author.name }}</a><span>{{ article.date | date }}</span>{{ count }}` })
+        export class MetaComponent { @Input() article = null; destroyed = inject(DestroyRef) }";
+    assert_eq!(
+        symbols("src/meta.component.ts", source)[0],
+        "MetaComponent: Meta component, an Angular component: shows `article.author.name`, `article.date`; holds `article`, `destroyed`"
+    );
+    let source =
+        "export const Row = ({ user, children }) => <li>{user.name}{user?.address.city}{children}</li>
+        export const Named = ({ user }) => <li>Called by {user.name}</li>
+        export interface Errors { errors: { [key: string]: string } }
+        export interface Point { x: number; y: number; z: number }";
+    assert_eq!(
+        symbols("src/row.tsx", source),
+        [
+            "Row: Row component: takes props `user`, `children`; shows `user.name`",
+            "Named: Named component (row): takes props `user`; says 'Called by'",
+            "Errors: Errors (row), an interface: `errors: { [key: string]: string }`",
+            "errors: Errors: of type `{ [key: string]: string }` (field of `Errors`)",
+            "Point: Point (row), an interface: `x`, `y`, `z`",
+            "x: `x`: of type `number` (field of `Point`)",
+            "y: `y`: of type `number` (field of `Point`)",
+            "z: `z`: of type `number` (field of `Point`)"
+        ]
+    );
+    assert_eq!(
+        file_of(
+            "src/calendar/types.ts",
+            "export interface Service { list(): Info[] }\nexport type Info = { id: string; name: string }"
+        ),
+        "Types of calendar: `Service` (`list`), `Info` (`id`, `name`) (auto)"
+    );
+}
+
+#[test]
+fn what_angular_calls_is_told_by_its_type() {
+    let source = "export const tokenInterceptor: HttpInterceptorFn = (req, next) => {
+          const request = req.clone({ setHeaders: { a: 1 } })
+          return next(request)
+        }
+        export const errorInterceptor: HttpInterceptorFn = (req, next) =>
+          next(req).pipe(catchError((err) => throwError(() => err.error)), map((it) => it.body.of.the.answer.and.more))
+        export const adminGuard: CanActivateFn = (route) => inject(Session).isAdmin
+        export function save(rows) { return store(rows.filter((it) => it.is.very.long.and.longer.and.longer.still.so), 1) }";
+    assert_eq!(symbols("src/core.ts", source), ["tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`", "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`", "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`", "save: Saves `rows`: gives `store(rows.filter(…), …)`"]);
+}

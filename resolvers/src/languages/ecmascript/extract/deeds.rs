@@ -165,7 +165,7 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
                 },
                 given => {
                     let spelled = || spelled_out(given, statements, source).and_then(|it| plain(&it));
-                    match handed_on(given, statements).or_else(spelled) {
+                    match handed_on(given, statements, source).or_else(spelled) {
                         Some(told) => Deed::Gives(told),
                         None => gives(given, source)?,
                     }
@@ -322,14 +322,14 @@ fn one_of(given: &[&Expression]) -> Option<Deed> {
 }
 
 /// `json(read(…))` of `const rows = await read(id); return json(rows)`: what is handed on says more than its name.
-fn handed_on(given: &Expression, statements: &[Statement]) -> Option<String> {
+fn handed_on(given: &Expression, statements: &[Statement], source: &str) -> Option<String> {
     let Expression::CallExpression(outer) = given else { return None };
     let [only] = &outer.arguments[..] else { return None };
     let Expression::Identifier(name) = only.as_expression()?.get_inner_expression() else { return None };
     let inner = call_of(named(statements, &name.name)?)?;
     let outer =
         values::path(&outer.callee).filter(|path| path.split('.').next() != Some(name.name.as_str()))?;
-    quotable(format!("{outer}({}(…))", values::path(&inner.callee)?))
+    around(&outer, inner, "", source)
 }
 
 /// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.
@@ -369,7 +369,7 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         }
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
-            .or_else(|| nested(value).and_then(quotable))
+            .or_else(|| nested(value, source))
             .or_else(|| whole(value, source).and_then(quotable))
             .map(Deed::Gives),
     }
@@ -383,11 +383,21 @@ fn template(span: Span, source: &str) -> Option<String> {
 }
 
 /// `all(a.map(…), …)`: what is called first of all says more than what is called with it.
-fn nested(value: &Expression) -> Option<String> {
+fn nested(value: &Expression, source: &str) -> Option<String> {
     let Expression::CallExpression(outer) = value else { return None };
     let inner = call_of(outer.arguments.first()?.as_expression()?)?;
     let more = if outer.arguments.len() > 1 { ", …" } else { "" };
-    Some(format!("{}({}(…){more})", values::path(&outer.callee)?, values::path(&inner.callee)?))
+    around(&values::path(&outer.callee)?, inner, more, source)
+}
+
+/// `save(make({ a }))`: a call with the one that it is given, and what that is given where it is short.
+fn around(outer: &str, inner: &CallExpression, more: &str, source: &str) -> Option<String> {
+    let callee = values::path(&inner.callee)?;
+    let given = values::arguments(&inner.arguments, source);
+    let is_plain = !given.contains(['\n', '`']) && !given.contains("=>") && !given.contains("function");
+    let whole = Some(given).filter(|_| is_plain);
+    let whole = whole.and_then(|given| quotable(format!("{outer}({callee}({given}){more})")));
+    whole.or_else(|| quotable(format!("{outer}({callee}(…){more})")))
 }
 
 /// What [`values::told`] says of all of it: of a chain of calls that is only the first one.
@@ -410,7 +420,14 @@ fn chained(value: &Expression, left: usize) -> Option<String> {
         },
         _ => return None,
     };
-    Some(format!("{inner}.{}(…)", callee.property.name))
+    // What a stream goes through says what becomes of it.
+    let steps = it.arguments.iter().filter(|_| callee.property.name == "pipe").filter_map(|it| {
+        let step = values::path(&call_of(it.as_expression()?)?.callee)?;
+        Some(format!("{step}(…)"))
+    });
+    let steps: Vec<String> = steps.take(MOST_CALLS).collect();
+    let given = if steps.is_empty() { "…".to_owned() } else { steps.join(", ") };
+    Some(format!("{inner}.{}({given})", callee.property.name))
 }
 
 /// What is called by statements that are nothing but that, also behind `await`.

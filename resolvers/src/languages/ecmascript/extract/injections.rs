@@ -20,10 +20,14 @@ impl<'a> Visitor<'a, '_> {
         angular::read(it, class, &mut self.facts);
         let generics = it.type_parameters.as_ref().map_or(&[][..], |it| &it.params[..]);
         let first = self.facts.injections.len();
-        for (Given { binding, is_within }, parameter) in it.body.body.iter().flat_map(given) {
+        let elements = it.body.body.iter().flat_map(|element| {
+            let of_field = matches!(element, ClassElement::PropertyDefinition(_));
+            given(element).into_iter().map(move |given| (given, of_field))
+        });
+        for ((Given { binding, is_within }, parameter), of_field) in elements {
             let (binding, parameter) = (binding.to_owned(), parameter.map(str::to_owned));
             let generic = generics.iter().any(|it| it.name.name == binding.as_str());
-            let injection = Injection { class, binding, is_within, parameter };
+            let injection = Injection { class, binding, is_within, parameter, of_field };
             if !generic && !self.facts.injections[first..].contains(&injection) {
                 self.facts.injections.push(injection);
             }

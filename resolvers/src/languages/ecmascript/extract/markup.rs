@@ -75,6 +75,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Template => 7,
         ShownSort::Operation | ShownSort::Base => 8,
         ShownSort::Given => 9,
+        ShownSort::Value => 10,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -290,7 +291,23 @@ fn expression(
         JSXExpression::CallExpression(it) => {
             translated(it, sort, symbol, translators, facts);
         }
+        JSXExpression::StaticMemberExpression(_) | JSXExpression::ChainExpression(_) => {
+            if let Some(path) = it.as_expression().and_then(values::path) {
+                show_value(&path, Some(symbol), facts);
+            }
+        }
         _ => {}
+    }
+}
+
+/// Lists a value that is shown by its way.
+pub(super) fn show_value(path: &str, symbol: Option<u32>, facts: &mut FileFacts) {
+    let path = path.replace('?', "");
+    let path = ["this.", "props."].iter().find_map(|of| path.strip_prefix(of)).unwrap_or(&path);
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
+    let is_way = path.contains('.') && path.chars().all(is_plain) && !path.ends_with(".children");
+    if is_way {
+        show(path, ShownSort::Value, symbol, facts);
     }
 }
 

@@ -1,7 +1,9 @@
 //! What people meet in the markup of Vue, Svelte and Astro components. Only tags, the values of their attributes and
 //! the texts between them are read; where code in braces looks like a tag, what follows reads as code and is left out.
 
-use super::markup::{is_heading, is_heading_class, is_telling, is_text, list, said_by, show, translates};
+use super::markup::{
+    is_heading, is_heading_class, is_telling, is_text, list, said_by, show, show_value, translates,
+};
 use super::scripts::block_name;
 use crate::facts::{FileFacts, ShownSort};
 
@@ -51,6 +53,11 @@ fn texts(after: &str, sort: ShownSort, facts: &mut FileFacts) {
     let text = &after[..memchr::memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
     keys(text, facts);
     show(text, sort, None, facts);
+    // `{{ article.date | date }}`
+    for (_, inside) in text.match_indices("{{").map(|(at, open)| text.split_at(at + open.len())) {
+        let value = inside.split("}}").next().and_then(|it| it.split('|').next()).unwrap_or_default();
+        show_value(value.trim(), None, facts);
+    }
 }
 
 /// After the `>` that closes the tag; one in quotes or in braces does not.

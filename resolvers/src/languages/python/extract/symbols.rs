@@ -328,7 +328,13 @@ impl<'a> Visitor<'a> {
     fn give(&mut self, class: u32, parameter: &str, annotation: &Expr) {
         for binding in named_types(annotation) {
             let parameter = Some(parameter.to_owned());
-            self.facts.injections.push(Injection { class, binding, is_within: false, parameter });
+            self.facts.injections.push(Injection {
+                class,
+                binding,
+                is_within: false,
+                parameter,
+                of_field: false,
+            });
         }
     }
 }

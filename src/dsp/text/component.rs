@@ -194,10 +194,24 @@ impl Declared<'_> {
         };
         let notes = if is_bare && renders.is_empty() { inner.notes() } else { String::new() };
         let loads = inner.loads("");
-        let led = inner.redirects();
         joined(
             &lead,
-            &[part, based, props, provides, says, asks, renders, led, notes, gives, sets, calls, loads, uses],
+            &[
+                part,
+                based,
+                props,
+                provides,
+                says,
+                asks,
+                renders,
+                inner.redirects(),
+                notes,
+                gives,
+                sets,
+                calls,
+                loads,
+                uses,
+            ],
         )
     }
 

@@ -315,5 +315,13 @@ fn what_angular_calls_is_told_by_its_type() {
           next(req).pipe(catchError((err) => throwError(() => err.error)), map((it) => it.body.of.the.answer.and.more))
         export const adminGuard: CanActivateFn = (route) => inject(Session).isAdmin
         export function save(rows) { return store(rows.filter((it) => it.is.very.long.and.longer.and.longer.still.so), 1) }";
-    assert_eq!(symbols("src/core.ts", source), ["tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`", "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`", "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`", "save: Saves `rows`: gives `store(rows.filter(…), …)`"]);
+    assert_eq!(
+        symbols("src/core.ts", source),
+        [
+            "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`",
+            "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`",
+            "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`",
+            "save: Saves `rows`: gives `store(rows.filter(…), …)`"
+        ]
+    );
 }

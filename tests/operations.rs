@@ -249,3 +249,14 @@ fn writers_wait_for_each_other() {
         assert_eq!(read(&format!(".dsp/{uid}/exports/obj-00000001")), "w\n");
     }
 }
+
+/// As of Python's argparse: what stands behind `=` is a text, however it begins.
+#[test]
+fn a_text_behind_an_equals_sign_may_begin_like_a_flag() {
+    let repo = repo();
+    fine(&repo, &["update-description", "obj-00000001", "--purpose=-x", "--source=-y.ts"]);
+    let told = fine(&repo, &["get-entity", "obj-00000001"]);
+    assert!(told.contains("-x") && told.contains("-y.ts"), "{told}");
+    refused(&repo, &["update-description", "obj-00000001", "--purpose", "-x"], 2);
+    refused(&repo, &["update-description", "obj-00000001", "--purposes=-x"], 2);
+}

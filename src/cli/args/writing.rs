@@ -323,11 +323,23 @@ pub(super) fn toc(text: &str) -> Result<TocName, UidError> {
 /// Stands before a word that `--` says is no flag. No argument of a process holds it.
 const NO_FLAG: &str = "\0";
 
-/// `words`, where those behind `--` that begin like flags say that they are none: a value does not show what stands before it.
+/// Flags that have a text, which behind `=` may begin like a flag.
+const TEXTS: [&str; 2] = ["--purpose=", "--source="];
+
+/// `words`, where those behind `--`, and texts behind `=`, that begin like flags say that they are none: a value does not show
+/// what stands before it.
 pub(super) fn told_apart(words: &[OsString]) -> Vec<OsString> {
     let mut is_behind = false;
     let told = |word: &OsString| {
-        let begins = word.as_encoded_bytes().starts_with(b"-");
+        let bytes = word.as_encoded_bytes();
+        let given = word
+            .to_str()
+            .filter(|_| !is_behind)
+            .and_then(|word| TEXTS.iter().find_map(|flag| Some((flag, word.strip_prefix(flag)?))));
+        if let Some((flag, text)) = given.filter(|(_, text)| text.starts_with('-')) {
+            return OsString::from(format!("{flag}{NO_FLAG}{text}"));
+        }
+        let begins = bytes.starts_with(b"-");
         let mut told = OsString::from(if is_behind && begins { NO_FLAG } else { "" });
         is_behind |= word == "--";
         told.push(word);

@@ -21,11 +21,13 @@ pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
     reader.read_all();
     // What cannot be read is an error of who asks for it.
     let _unkept = reader.keep_importers();
+    let has_other_names = reader.has_other_names();
+    // Who is told that it watches may write.
+    drop(reader);
     scene.say(&format!("watching {}: {count} entities; Ctrl-C ends it", dir.display()));
-    if reader.has_other_names() {
+    if has_other_names {
         scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");
     }
-    drop(reader);
     let failed = || WatchError::Io { path: dir, source: io::Error::other("the watching thread failed") };
     Err(watching.join().unwrap_or_else(|_| failed()).into())
 }

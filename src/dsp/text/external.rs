@@ -199,6 +199,7 @@ const KIN: &[(&str, &str)] = &[
     ("@docusaurus/", "part of Docusaurus"),
     ("@fastify/", "part of Fastify"),
     ("@lexical/", "part of Lexical"),
+    ("@nx/", "plugin of Nx"),
     ("@opentelemetry/", "part of OpenTelemetry"),
     ("@rollup/plugin-", "plugin of Rollup"),
     ("@storybook/addon-", "addon of Storybook"),

@@ -153,7 +153,12 @@ impl Declared<'_> {
             _ => None,
         };
         let inner = named.as_ref().and_then(Self::initial).filter(|it| !matches!(it, Initial::Plain(_)));
-        told(inner.as_ref().unwrap_or(&initial))
+        // `plugin('./a')(base)`: a text is nothing that the configuration is taken from.
+        let text = told(inner.as_ref().unwrap_or(&initial));
+        match text.strip_prefix(": from `") {
+            Some(rest) if rest.starts_with(['\'', '"']) => String::new(),
+            _ => text,
+        }
     }
 
     /// What a configuration has under a name: `exports.name` of CommonJS.

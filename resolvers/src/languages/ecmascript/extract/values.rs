@@ -539,7 +539,7 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.
         Expression::ObjectExpression(it) if key == "args" || is_alone => Some(&**it),
-        value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key)),
+        value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key) && is_schema(value)),
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
         ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
@@ -548,6 +548,27 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
+}
+
+/// Whether a chain of calls begins with one that makes a schema of an object: `z.object({ a }).strict()`.
+fn is_schema(value: &Expression) -> bool {
+    let mut at = value.get_inner_expression();
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::CallExpression(it) = at else { return false };
+        let callee = path(&it.callee).unwrap_or_default();
+        if ["Object", "object"].iter().any(|end| callee.ends_with(end)) {
+            return true;
+        }
+        let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else {
+            return false;
+        };
+        // `base.extend({ a })`
+        if JOINING.contains(&callee.property.name.as_str()) {
+            return true;
+        }
+        at = callee.object.get_inner_expression();
+    }
+    false
 }
 
 fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {

@@ -152,7 +152,12 @@ impl<'v> Draft<'v> {
 
     /// A file that has CRLF at every line, as git may have turned them on checkout, keeps it.
     pub(super) fn write(&mut self, path: &str, content: Vec<u8>) -> Result<()> {
-        let is_turned = self.read(path)?.is_some_and(has_crlf);
+        let before = self.read(path)?;
+        // Whoever finds one there may keep it.
+        if content.contains(&0) && !before.is_some_and(|before| before.contains(&0)) {
+            return Err(OpError::NulText { path: path.to_owned() });
+        }
+        let is_turned = before.is_some_and(has_crlf);
         let content = if is_turned { with_crlf(&content) } else { content };
         if has_conflict(&content) {
             return Err(OpError::Conflict { path: path.to_owned() });

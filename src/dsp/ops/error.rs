@@ -38,6 +38,8 @@ pub enum OpError {
     Outside(String),
     #[error("source `{0}` leads into a git directory, which is no part of the code")]
     GitDir(String),
+    #[error("{path}: a text cannot hold a NUL byte")]
+    NulText { path: String },
     #[error("source `{}` holds a NUL byte, which no path does", .0.escape_debug())]
     Nul(String),
     #[error("{uid} is {} entity: its kind cannot become `{}`", match uid.family() { crate::identity::Family::Function => "a function", crate::identity::Family::Object => "an object" }, kind.name())]

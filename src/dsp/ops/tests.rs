@@ -431,6 +431,10 @@ fn what_cannot_be_is_refused() {
             "entity o9 does not exist",
         ),
         (
+            r#"{"op":"update-description","uid":"o1","purpose":"a\u0000b"}"#,
+            "o1/description: a text cannot hold a NUL byte",
+        ),
+        (
             r#"{"op":"add-import","importer":"f1","imported":"o2","why":"w"}"#,
             "o2/exports/f1 would have to be a file and a directory at once: an entity that an object shares cannot import that object as a whole; import what it shares, with --exporter",
         ),

@@ -159,7 +159,8 @@ impl Declared<'_> {
             Some(Initial::Plain(value)) if is_part(value) => self.part_of_package(value),
             _ => String::new(),
         };
-        let uses = if part.is_empty() { uses } else { String::new() };
+        // What it is is all that it shows.
+        let (renders, uses) = if part.is_empty() { (renders, uses) } else { Default::default() };
         // That an image is one is said.
         let says = inner.says(&renders);
         let is_svg = says == ": made of `svg`";

@@ -8,7 +8,7 @@ use super::base::with_tests;
 use super::initial::is_name;
 use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE};
 use super::named::{Named, is_error};
-use super::place::{about_words, extension, is_python, test_place, without_letter};
+use super::place::{about_words, extension, folder_words, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split};
@@ -201,8 +201,23 @@ impl<'f> Declared<'f> {
                 let words = about_words(self.path);
                 if words.is_empty() { "default".to_owned() } else { words }
             }
+            "fn" if let Some(words) = self.of_sails() => words,
             name => self.parts_away().map_or(name, |(_, own)| own).to_owned(),
         }
+    }
+
+    /// What Sails calls a file by that exports `fn` and its `inputs`: `delete list` of `lists/delete-one.js`.
+    fn of_sails(&self) -> Option<String> {
+        let exports =
+            |name: &str| self.facts.symbols.iter().take(MANY).any(|it| it.exported && it.name == name);
+        let words = about_words(self.path);
+        if !exports("inputs") || words.is_empty() {
+            return None;
+        }
+        let many = folder_words(self.path.parent());
+        let one = many.strip_suffix('s').unwrap_or(&many);
+        let told: Vec<&str> = words.split(' ').map(|word| if word == "one" { one } else { word }).collect();
+        Some(if told.len() == 1 { format!("{words} {one}") } else { told.join(" ") })
     }
 
     /// The names of the type and of its method, where another file declares the type.

@@ -97,7 +97,7 @@ impl<'f> Declared<'f> {
             }
         };
         let ([sets, calls], loads) = (self.effects(), self.loads(&deed));
-        let uses = self.uses_beside(&[&*deed, &*sets, &*calls].concat());
+        let uses = self.uses_beside(&[&*deed, &*sets, &*calls, &*self.queries()].concat());
         let text = joined(
             &lead,
             &[

@@ -207,7 +207,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         symbols("src/queries.ts", source),
         [
             "saveVote: Saves vote: takes `id`; changes the table `votes`; gives `db.insert(votes).values({ id })`",
-            "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; calls `db.delete(votes).where`; uses `users`",
+            "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; calls `db.delete(votes).where`",
             "load: Loads `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
             "list: List (queries): takes `items`; gives `items.insert(users)`"
         ]
@@ -322,6 +322,36 @@ fn what_angular_calls_is_told_by_its_type() {
             "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`",
             "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`",
             "save: Saves `rows`: gives `store(rows.filter(…), …)`"
+        ]
+    );
+}
+
+#[test]
+fn what_sails_calls_is_named_by_its_file() {
+    let source = "module.exports = {
+          inputs: { record: { type: 'ref' } },
+          async fn(inputs) {
+            const list = await List.qm.deleteOne(inputs.record.id)
+            return { list }
+          },
+        }";
+    assert_eq!(
+        file_of("server/api/helpers/lists/delete-one.js", source),
+        "Deletes list: takes `inputs`; gives an object with `list`; calls `List.qm.deleteOne`; also exports `inputs` (auto)"
+    );
+    assert_eq!(
+        file_of("server/api/helpers/labels/create-one-in-board.js", source),
+        "Creates label in board: takes `inputs`; gives an object with `list`; calls `List.qm.deleteOne`; also exports `inputs` (auto)"
+    );
+    assert_eq!(
+        file_of("server/api/controllers/tasks/delete.js", source),
+        "Deletes task: takes `inputs`; gives an object with `list`; calls `List.qm.deleteOne`; also exports `inputs` (auto)"
+    );
+    assert_eq!(
+        symbols("server/api/controllers/tasks/delete.js", source),
+        [
+            "inputs: Inputs (delete): holds `record.type`",
+            "fn: Deletes task: takes `inputs`; gives an object with `list`; calls `List.qm.deleteOne`"
         ]
     );
 }

@@ -33,6 +33,7 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
             Statement::VariableDeclaration(it) => {
                 for it in &it.declarations {
                     found.extend(it.init.as_ref().and_then(queried));
+                    found.extend(it.init.as_ref().filter(|it| is_waited_change(it)));
                     let Some(name) = it.id.get_binding_identifier() else { continue };
                     local.insert(name.name.as_str());
                     own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
@@ -63,6 +64,23 @@ fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
 pub(super) fn of_expression(given: &Expression, source: &str) -> Vec<Effect> {
     let change = queried(given).and_then(|it| change(it, &[], source));
     crate::facts::effects(change.into_iter().collect(), |_| false)
+}
+
+/// How methods begin that change something, whatever they give.
+#[rustfmt::skip]
+const CHANGING: &[&str] = &[
+    "add", "archive", "cancel", "create", "delete", "destroy", "insert", "move", "publish", "remove", "save", "send",
+    "update", "upload", "upsert", "write",
+];
+
+/// Whether what is waited for changes something, by the name of the method: `await posts.createOne(…)`.
+fn is_waited_change(it: &Expression) -> bool {
+    let Expression::AwaitExpression(it) = it else { return false };
+    let Some(path) = call_of(&it.argument).and_then(|it| values::path(&it.callee)) else { return false };
+    let method = path.rsplit_once('.').map_or("", |(_, method)| method);
+    CHANGING.iter().any(|verb| {
+        method.strip_prefix(verb).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    })
 }
 
 fn is_hook(name: &str) -> bool {

@@ -119,6 +119,10 @@ impl<'f> Declared<'f> {
         let bare = said.is_none() && text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
             Some((many, _)) => format!("{text}, one of the {many}"),
+            None if bare && self.of_file => match setting::sort(self.path) {
+                Some(sort) => format!("{text}, {}", with_article(sort)),
+                None => format!("{text}, a function"),
+            },
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }

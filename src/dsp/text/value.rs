@@ -232,10 +232,18 @@ impl Declared<'_> {
         };
         let value = if value.strip_prefix(": from ").is_some_and(again) { String::new() } else { value };
         // What a logger is made from says what it is called, or how it is set up.
-        let is_logger = made.as_ref().is_some_and(|it| it.starts_with("Logger for "));
+        let is_logger = made.as_ref().is_some_and(|it| it == "Logger" || it.starts_with("Logger for "));
         let value = match value.strip_prefix(": from ") {
             Some(from) if is_logger && (from.starts_with("`\"") || from.starts_with("`'")) => {
                 format!(": called {from}")
+            }
+            // `getLogger(['app'])`
+            Some(from)
+                if is_logger
+                    && let Some(name) = from.strip_prefix("`['").and_then(|it| it.strip_suffix("']`"))
+                    && !name.contains('\'') =>
+            {
+                format!(": called {}", quoted(&format!("'{name}'")))
             }
             Some(_) if is_logger => String::new(),
             _ => value,

@@ -355,3 +355,20 @@ fn what_sails_calls_is_named_by_its_file() {
         ]
     );
 }
+
+#[test]
+fn what_speaks_for_its_file_is_no_function_of_it() {
+    let source = "'use server'
+        export default async function defaultNamed() {}";
+    assert_eq!(
+        file_of("src/fixtures/source-map/default-named.js", source),
+        "Default named: does nothing (auto)"
+    );
+    assert_eq!(
+        file_of("src/default-named.js", "export default function defaultNamed() { some() + 1 }"),
+        "Default named, a function (auto)"
+    );
+    let source = "import { getLogger } from '@logtape/logtape'
+        export const logger = getLogger(['app'])";
+    assert_eq!(file_of("src/libs/Logger.ts", source), "Logger: called `'app'` (auto)");
+}

@@ -270,14 +270,20 @@ impl FileFacts {
             && text.split(' ').count() >= fewest
             && !text.contains(['`', '\\'])
             && !text.chars().any(char::is_control);
+        // What is thrown on two conditions is told without one.
+        let again = |it: &&mut Shown| {
+            it.sort == ShownSort::Refusal
+                && it.symbol == Some(symbol)
+                && it.text.split('`').next() == Some(&text)
+        };
+        if let Some(known) = self.shown.iter_mut().find(again) {
+            known.text = text;
+            return;
+        }
         let refusals = self.shown.iter().filter(|it| it.sort == ShownSort::Refusal);
         let own = refusals.clone().filter(|it| it.symbol == Some(symbol));
         let is_full = own.clone().count() >= MOST_REFUSALS.0 || refusals.count() >= MOST_REFUSALS.1;
-        if speaks
-            && !is_full
-            && doc.is_none_or(|doc| doc.len() <= LONGEST_TITLE)
-            && !own.clone().any(|it| it.text.split('`').next() == Some(&text))
-        {
+        if speaks && !is_full && doc.is_none_or(|doc| doc.len() <= LONGEST_TITLE) {
             let text = condition.map_or_else(|| text.clone(), |condition| format!("{text}`{condition}"));
             self.shown.push(Shown { text, sort: ShownSort::Refusal, symbol: Some(symbol) });
         }

@@ -286,7 +286,11 @@ fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
     let adverb = between[0].ends_with("ly")
         || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
     // `isJSONSerializable(value)`: a format is in no state.
-    let is_format = between.len() == 1 && subject.len() > 1 && !subject.contains(char::is_lowercase);
+    let is_format = matches!(subject.as_str(), "CSV" | "HTML" | "JSON" | "URI" | "URL" | "XML" | "YAML")
+        && matches!(
+            last.as_str(),
+            "encoded" | "escaped" | "formatted" | "parsable" | "serializable" | "serialized"
+        );
     let is_own = told > 0 && subject == own || is_format;
     (matches!(words[0].as_str(), "is" | "are" | "was") && is_state(last) && !adverb && !is_own)
         .then(|| Action { text: format!("Tells whether {subject} {} {last}", words[0]), told: 0 })

@@ -215,9 +215,11 @@ impl<'f> Declared<'f> {
             return None;
         }
         let many = folder_words(self.path.parent());
-        let one = many.strip_suffix('s').unwrap_or(&many);
-        let told: Vec<&str> = words.split(' ').map(|word| if word == "one" { one } else { word }).collect();
-        Some(if told.len() == 1 { format!("{words} {one}") } else { told.join(" ") })
+        let Some(one) = singular(&many) else { return Some(words) };
+        let told = words.split(' ').map(|word| if word == "one" { one.as_str() } else { word });
+        let told = told.collect::<Vec<_>>().join(" ");
+        let is_bare = matches!(words.as_str(), "create" | "delete" | "find" | "show" | "update");
+        Some(if is_bare { format!("{words} {one}") } else { told })
     }
 
     /// The names of the type and of its method, where another file declares the type.
@@ -243,7 +245,7 @@ impl<'f> Declared<'f> {
             _ if self.is_go() => name,
             SymbolKind::Type | SymbolKind::Interface => without_letter(without_letter(name, 'T'), 'I'),
             // `kSession`
-            SymbolKind::Variable => without_letter(name, 'k'),
+            SymbolKind::Variable if self.signature().contains("Symbol") => without_letter(name, 'k'),
             _ => name,
         }
     }
@@ -538,6 +540,15 @@ pub(super) fn said_of_member(it: &Symbol) -> Option<String> {
 fn is_migration(base: &str) -> bool {
     let name = base.split(['<', '(']).next().unwrap_or(base);
     ["Migration", "MigrationInterface"].iter().any(|end| name.ends_with(end))
+}
+
+/// `category` of `categories`; `None` where it is not known.
+fn singular(many: &str) -> Option<String> {
+    let unclear = ["ses", "xes", "us", "ss", "is"];
+    if unclear.iter().any(|end| many.ends_with(end)) {
+        return None;
+    }
+    many.strip_suffix("ies").map(|it| format!("{it}y")).or_else(|| many.strip_suffix('s').map(str::to_owned))
 }
 
 /// As many whole clauses of a sentence as a list has room for; the sentence cut where its first one is too long.

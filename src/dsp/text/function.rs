@@ -267,7 +267,12 @@ impl<'f> Declared<'f> {
 
     /// What a function is that Angular calls, by the type that it is declared with, and how many of its parameters that tells.
     fn of_angular(&self) -> Option<(String, usize)> {
-        let (what, told) = match signature::annotation(self.signature())?.split('<').next()? {
+        let kind = signature::annotation(self.signature())?.split('<').next()?;
+        self.facts.imports.iter().find(|it| {
+            it.specifier.starts_with("@angular/")
+                && it.names.iter().any(|it| it.local.as_deref() == Some(kind))
+        })?;
+        let (what, told) = match kind {
             "CanActivateFn" | "CanActivateChildFn" | "CanDeactivateFn" | "CanMatchFn" => ("Route guard", 0),
             "HttpInterceptorFn" => ("Interceptor of HTTP requests", 2),
             "ResolveFn" => ("Route resolver", 0),

@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::{Import, ShownSort, SymbolKind};
+use resolvers::facts::{Import, METHODS, ShownSort, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, held_by, is_name};
@@ -232,12 +232,14 @@ impl Declared<'_> {
         few(": answers ", addresses.into_iter(), MOST_ROUTES)
     }
 
-    /// Whether what is called only registers what [`Self::registers`] tells: `app.get`.
+    /// Whether what is called registers what [`Self::registers`] tells: `app.get`.
     pub(super) fn is_registration(&self, callee: &str) -> bool {
         let own = u32::try_from(self.at).ok();
-        let of = callee.rsplit_once('.').map(|(of, _)| of);
+        let Some((of, name)) = callee.rsplit_once('.') else { return false };
+        let is_method = METHODS.iter().any(|it| it.eq_ignore_ascii_case(name))
+            || matches!(name, "all" | "del" | "route" | "use");
         let mut routes = self.facts.routes.iter().filter(|it| it.within.is_some() && it.within == own);
-        routes.any(|it| it.on.is_some() && it.on.as_deref() == of)
+        is_method && routes.any(|it| it.on.as_deref() == Some(of))
     }
 
     /// What a module is put together of that Angular or Nest makes, each after a colon.

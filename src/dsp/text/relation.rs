@@ -143,6 +143,9 @@ fn without_decorators(parameters: &str) -> String {
 
 /// The type without members of what is called `name`, and without conditions on it: `User['id']`, `T extends User ? A : B`.
 fn without_parts(kind: &str, name: &str) -> String {
+    if name.is_empty() {
+        return kind.to_owned();
+    }
     let extends = format!("extends {name}");
     let mut told = String::new();
     let mut rest = kind;

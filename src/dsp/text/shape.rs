@@ -24,7 +24,7 @@ const LONGEST_BASE: usize = 72;
 
 /// Whether its documentation advises against it.
 fn is_deprecated(it: &Symbol) -> bool {
-    it.doc.as_deref().is_some_and(|doc| doc.contains("Deprecated"))
+    it.doc.as_deref().is_some_and(|doc| doc.contains("Deprecated:") || doc == "Deprecated")
 }
 
 impl<'f> Declared<'f> {

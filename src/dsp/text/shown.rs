@@ -186,13 +186,18 @@ impl Declared<'_> {
         few(": leads to ", led.map(|it| it.text.as_str()), MOST_REDIRECTS)
     }
 
-    /// Whether what is called only leads to where [`Self::redirects`] tells: `router.push`.
+    /// Whether what is called leads people somewhere, and [`Self::redirects`] tells where: `router.push`.
     pub(super) fn is_lead(&self, callee: &str) -> bool {
-        let (name, _) = callee.split_once('(').unwrap_or((callee, ""));
-        let last = name.rsplit('.').next().unwrap_or(name);
-        let leads =
-            ["navigate", "navigateByUrl", "navigateTo", "permanentRedirect", "push", "redirect", "replace"];
-        leads.contains(&last) && !self.redirects().is_empty()
+        let callee = callee.split('(').next().unwrap_or_default();
+        let (of, name) = callee.rsplit_once('.').unwrap_or(("", callee));
+        let of = of.to_lowercase();
+        let leads = match name {
+            "navigateTo" | "permanentRedirect" | "redirect" => true,
+            "navigate" => of.is_empty() || of.ends_with("router"),
+            "navigateByUrl" | "push" | "replace" => of.ends_with("router") || of.ends_with("history"),
+            _ => false,
+        };
+        leads && self.own_shown().any(|it| it.sort == ShownSort::Redirect)
     }
 
     /// What its errors say, after a colon.

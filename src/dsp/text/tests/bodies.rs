@@ -56,7 +56,7 @@ fn objects_that_are_given_on_every_way_are_told_by_their_keys() {
     assert_eq!(
         symbols("src/auth.ts", source),
         [
-            "find: Finds `cookies`: gives an object with `error`, `user`",
+            "find: Finds `cookies`: gives an object with `error?`, `user`",
             "some: Some (auth): takes `cookies`",
             "mixed: Mixed (auth): takes `cookies`",
             "closed: Closed (auth): takes `options`; gives an object with `router`, `open`, `close`"
@@ -307,7 +307,10 @@ fn values_that_markup_shows_are_told_where_no_text_is() {
 
 #[test]
 fn what_angular_calls_is_told_by_its_type() {
-    let source = "export const tokenInterceptor: HttpInterceptorFn = (req, next) => {
+    let source = "import { CanActivateFn, HttpInterceptorFn } from '@angular/core'
+        type ResolveFn = (path: string) => string
+        export const alias: ResolveFn = (path) => path.trim().concat('/')
+        export const tokenInterceptor: HttpInterceptorFn = (req, next) => {
           const request = req.clone({ setHeaders: { a: 1 } })
           return next(request)
         }
@@ -315,15 +318,7 @@ fn what_angular_calls_is_told_by_its_type() {
           next(req).pipe(catchError((err) => throwError(() => err.error)), map((it) => it.body.of.the.answer.and.more))
         export const adminGuard: CanActivateFn = (route) => inject(Session).isAdmin
         export function save(rows) { return store(rows.filter((it) => it.is.very.long.and.longer.and.longer.still.so), 1) }";
-    assert_eq!(
-        symbols("src/core.ts", source),
-        [
-            "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`",
-            "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`",
-            "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`",
-            "save: Saves `rows`: gives `store(rows.filter(…), …)`"
-        ]
-    );
+    assert_eq!(symbols("src/core.ts", source), ["alias: Alias (core): takes `path`; gives `path.trim().concat('/')`", "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`", "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`", "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`", "save: Saves `rows`: gives `store(rows.filter(…), …)`"]);
 }
 
 #[test]
@@ -371,4 +366,28 @@ fn what_speaks_for_its_file_is_no_function_of_it() {
     let source = "import { getLogger } from '@logtape/logtape'
         export const logger = getLogger(['app'])";
     assert_eq!(file_of("src/libs/Logger.ts", source), "Logger: called `'app'` (auto)");
+}
+
+#[test]
+fn what_may_not_be_so_is_not_told() {
+    let source = "export function one(a) {
+          if (a.kind === 'x') { a = a.next; if (a) return a; throw new Error('no next found') }
+        }
+        export function two(kind) { if (kind === 'a') return 1; if (kind) throw new Error('unknown kind') }
+        export function three(x) { switch (x.kind) { case 'a': if (!x.id) throw new Error('id is missing') } }
+        export function four(q) { while (q.next) { if (q.next.bad) throw new Error('it is bad'); q = q.next } }
+        export function five(a) { if (a) throw new Error('it is not so'); if (a.b) throw new Error('it is not so') }
+        export function six(a) { if (a) return { ok: true }; return { error: 'x' } }
+        export function seven(transaction, ref, cache) { transaction.update(ref, { a: 1 }); db.cache.delete('a'); tx.update(users.id) }
+        export function eight(navigation, app, list) { app.redirect('/old', '/new'); list.push('/x'); return navigation.replace('/a', '/b') }
+        export const isDBConnected = () => state.ok && state.open
+        export const kMeans = make(3)";
+    assert_eq!(symbols("src/odd.ts", source), ["one: One (odd): takes `a`; throws 'no next found'", "two: Two (odd): takes `kind`; throws 'unknown kind'", "three: Three (odd): takes `x`; throws 'id is missing'", "four: Four (odd): takes `q`; throws 'it is bad'", "five: Five (odd): takes `a`; throws 'it is not so'", "six: Six (odd): takes `a`; in the end gives an object with `error`", "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`", "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`", "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`", "kMeans: K means: made with `make` from `3`"]);
+    let source = "import { Module, forwardRef } from '@nestjs/common'
+        @Module({ imports: [forwardRef(() => UserModule), lazy(make)] })
+        export class TaskModule {}";
+    assert_eq!(symbols("src/task.module.ts", source), ["TaskModule: Task module, a NestJS module: takes in `UserModule`"]);
+    let source = "module.exports = { inputs: {}, fn: async function (inputs) { return { inputs } } }";
+    assert_eq!(file_of("api/controllers/entrance/login.js", source), "Logs in: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)");
+    assert_eq!(file_of("api/controllers/categories/delete-one.js", source), "Deletes category: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)");
 }

@@ -61,7 +61,11 @@ fn part(value: &Expression) -> Option<String> {
     match value.get_inner_expression() {
         Expression::CallExpression(it) => match it.callee.get_inner_expression() {
             Expression::StaticMemberExpression(callee) => values::path(&callee.object),
-            callee => values::path(callee),
+            // `forwardRef(() => A)`
+            _ => match it.arguments.first()?.as_expression()?.get_inner_expression() {
+                Expression::ArrowFunctionExpression(it) => values::path(it.body.as_expression()?),
+                _ => None,
+            },
         },
         Expression::ObjectExpression(it) => it.properties.iter().find_map(|it| match it {
             ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("provide") => {

@@ -252,21 +252,25 @@ fn one_of_body(statements: &[Statement]) -> Option<Deed> {
     one_of(&given).or_else(|| objects(&given))
 }
 
-/// The keys of the objects that are given, whatever happens.
+/// The keys of the objects that are given, whatever happens: `error?` where only some have it.
 fn objects(given: &[&Expression]) -> Option<Deed> {
-    let mut keys: Vec<&str> = Vec::new();
+    let mut keys: Vec<(&str, usize)> = Vec::new();
     for value in given {
         let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
         for property in &it.properties {
             let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
             let key = key_name(&it.key).filter(|key| is_word(key))?;
-            if !keys.contains(&key) {
-                keys.push(key);
+            match keys.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, count)) => *count += 1,
+                None => keys.push((key, 1)),
             }
         }
     }
-    let told = format!("{{ {} }}", keys.join(", "));
-    (!keys.is_empty() && told.len() <= LONGEST).then_some(Deed::Gives(told))
+    let is_common = keys.iter().any(|(_, count)| *count == given.len());
+    let told =
+        keys.iter().map(|(key, count)| format!("{key}{}", if *count == given.len() { "" } else { "?" }));
+    let told = format!("{{ {} }}", told.collect::<Vec<_>>().join(", "));
+    (is_common && told.len() <= LONGEST).then_some(Deed::Gives(told))
 }
 
 fn is_word(key: &str) -> bool {
@@ -281,7 +285,10 @@ fn is_left(statements: &[Statement], left: usize) -> bool {
         Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_)) => true,
         Some(Statement::BlockStatement(it)) => is_left(&it.body, left),
         Some(Statement::TryStatement(it)) => {
-            is_left(&it.block.body, left) && it.handler.as_ref().is_none_or(|it| is_left(&it.body.body, left))
+            // What is given in the end is given in place of the rest.
+            it.finalizer.as_ref().is_none_or(|it| !is_left(&it.body, left))
+                && is_left(&it.block.body, left)
+                && it.handler.as_ref().is_none_or(|it| is_left(&it.body.body, left))
         }
         Some(Statement::IfStatement(it)) => one(&it.consequent) && it.alternate.as_ref().is_some_and(one),
         Some(Statement::SwitchStatement(it)) => {
@@ -363,9 +370,10 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         // `useMemo(() => ({ a, b }), […])`
         Expression::CallExpression(it)
             if let Some(Expression::ArrowFunctionExpression(made)) =
-                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo")) =>
+                argument(it, 0).filter(|_| it.callee.is_specific_id("useMemo"))
+                && let Some(made) = made.body.as_expression() =>
         {
-            gives(made.body.as_expression()?, source)
+            gives(made, source)
         }
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))

@@ -300,12 +300,23 @@ fn expression(
     }
 }
 
+/// How long the way to a value may be, in bytes.
+const LONGEST_VALUE: usize = 100;
+
 /// Lists a value that is shown by its way.
 pub(super) fn show_value(path: &str, symbol: Option<u32>, facts: &mut FileFacts) {
+    if path.len() > LONGEST_VALUE {
+        return;
+    }
     let path = path.replace('?', "");
-    let path = ["this.", "props."].iter().find_map(|of| path.strip_prefix(of)).unwrap_or(&path);
+    let path = path.trim_start_matches("this.").trim_start_matches("props.");
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
-    let is_way = path.contains('.') && path.chars().all(is_plain) && !path.ends_with(".children");
+    let last = path.rsplit('.').next().unwrap_or_default();
+    // What renders is shown by what it gives.
+    let is_way = path.contains('.')
+        && path.chars().all(is_plain)
+        && !last.starts_with("render")
+        && !last.starts_with("children");
     if is_way {
         show(path, ShownSort::Value, symbol, facts);
     }

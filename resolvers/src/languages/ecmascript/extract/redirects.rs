@@ -10,24 +10,28 @@ use crate::facts::FileFacts;
 const LEADING: &[&str] = &["navigateTo", "permanentRedirect", "redirect"];
 /// Methods of routers that do.
 const OF_ROUTERS: &[&str] = &["navigate", "navigateByUrl", "push", "replace"];
-/// How routers are called, in small letters and at their ends.
-const ROUTERS: &[&str] = &["history", "navigation", "router"];
 
 /// Lists the address to which a call of `symbol` leads.
 pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let Some(callee) = values::path(&it.callee) else { return };
     let (of, name) = callee.rsplit_once('.').unwrap_or(("", &callee));
     let last = of.rsplit('.').next().unwrap_or_default().trim_start_matches('$').to_lowercase();
-    let of_router = OF_ROUTERS.contains(&name) && ROUTERS.iter().any(|router| last.ends_with(router));
+    let of_router = OF_ROUTERS.contains(&name) && (last.ends_with("router") || last == "history");
     let alone = callee == "navigate";
     if !LEADING.contains(&name) && !of_router && !alone {
         return;
     }
-    // `res.redirect(301, '/login')`
-    let given = (0..2).find_map(|at| address(argument(it, at)?));
-    if let Some(address) = given {
-        facts.lead(&address, symbol);
+    // `res.redirect(301, '/login')`; of two addresses the first is another one, and a text has one replaced by the other.
+    let given: Vec<Option<String>> = it.arguments.iter().map(|it| address(it.as_expression()?)).collect();
+    match &given[..] {
+        [Some(address)] | [None, Some(address)] => facts.lead(address, symbol),
+        [Some(address), None] if literal_at(it, 1).is_none() => facts.lead(address, symbol),
+        _ => {}
     }
+}
+
+fn literal_at<'a>(it: &CallExpression<'a>, at: usize) -> Option<&'a str> {
+    literal(argument(it, at)?)
 }
 
 /// `/login` of itself, of `[ '/login' ]` and of `new URL('/login', base)`; `/users/…` where more is put in.

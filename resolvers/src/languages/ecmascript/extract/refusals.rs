@@ -16,22 +16,26 @@ pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<&'a str> {
     given.iter().filter_map(Argument::as_expression).find_map(|it| literal(it).or_else(|| message(it)))
 }
 
-/// What an error says that the last of the statements throws and one before made, and where that is: `const error = new
+/// What an error says that the last of the statements throws and the one before made, and where that is: `const error = new
 /// Error('text')`.
 pub(super) fn thrown_by_name<'a>(statements: &[Statement<'a>]) -> Option<(Span, &'a str)> {
     let Statement::ThrowStatement(it) = statements.last()? else { return None };
     let Expression::Identifier(name) = it.argument.get_inner_expression() else { return None };
-    Some((it.span, said(constant(statements, &name.name)?)?))
+    let before = statements.len().checked_sub(2)?;
+    Some((it.span, said(constant(&statements[before..=before], &name.name)?)?))
 }
 
-/// Where a statement throws something that does, in the end, nothing but that.
+/// Where a statement throws something that does nothing but that, whatever it makes or calls before.
 pub(super) fn thrown_by(statement: &Statement) -> Option<Span> {
     match statement {
         Statement::ThrowStatement(it) => Some(it.span),
-        Statement::BlockStatement(it) => match it.body.last()? {
-            Statement::ThrowStatement(it) => Some(it.span),
-            _ => None,
-        },
+        Statement::BlockStatement(it) => {
+            let (Statement::ThrowStatement(last), before) = it.body.split_last()? else { return None };
+            let goes_on = |it: &Statement| {
+                matches!(it, Statement::ExpressionStatement(_) | Statement::VariableDeclaration(_))
+            };
+            before.iter().all(goes_on).then_some(last.span)
+        }
         _ => None,
     }
 }

@@ -59,7 +59,12 @@ pub(super) fn read(
     // What gets the data is given behind its key; of one for all keys nothing is known here.
     let is_keyed = method == "useSWR";
     let fetcher = argument(it, 1).map(Expression::get_inner_expression);
-    if is_keyed && matches!(fetcher, None | Some(Expression::NullLiteral(_))) {
+    let is_none = match fetcher {
+        None | Some(Expression::NullLiteral(_) | Expression::ObjectExpression(_)) => true,
+        Some(Expression::Identifier(it)) => it.name == "undefined",
+        Some(_) => false,
+    };
+    if is_keyed && is_none {
         return;
     }
     let is_handler = !is_keyed

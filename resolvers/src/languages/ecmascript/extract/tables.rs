@@ -1,15 +1,16 @@
-//! Which tables of a database a call reads or changes, by the methods of Drizzle (`db.insert(users)`) and of Prisma
-//! (`prisma.user.findMany()`). What stands in SQL is no concern of this module.
+//! Which tables of a database a call reads or changes, by the methods of Drizzle (`db.insert(users).values({ … })`) and of Prisma
+//! (`prisma.user.findMany({ … })`). What stands in SQL is no concern of this module.
 
-use oxc_ast::ast::{CallExpression, Expression};
+use oxc_ast::ast::{CallExpression, Expression, ObjectPropertyKind};
 
-use super::literals::argument;
+use super::literals::{argument, key_name};
 use super::values;
 use crate::facts::FileFacts;
 
 /// How objects are called, in small letters and at their ends, that stand for a database.
-const DATABASES: &[&str] =
-    &["database", "db", "drizzle", "prisma", "prismaclient", "transaction", "trx", "tx"];
+const DATABASES: &[&str] = &["database", "db", "drizzle", "prisma", "prismaclient", "trx", "tx"];
+/// What Drizzle has called behind a change.
+const BEHIND: &[&str] = &["returning", "set", "values", "where"];
 /// Methods of a model of Prisma that read it, and those that change it.
 const READING: &[&str] = &[
     "aggregate",
@@ -22,6 +23,9 @@ const READING: &[&str] = &[
     "groupBy",
 ];
 const CHANGING: &[&str] = &["create", "createMany", "delete", "deleteMany", "update", "updateMany", "upsert"];
+/// What they are given.
+#[rustfmt::skip]
+const ASKED: &[&str] = &["by", "create", "cursor", "data", "include", "orderBy", "select", "skip", "take", "update", "where"];
 
 /// Lists the table that a call of `symbol` is about.
 pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
@@ -29,39 +33,62 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let method = callee.property.name.as_str();
     match callee.object.get_inner_expression() {
         // `db.select().from(users)`
-        Expression::CallExpression(before) if method == "from" && selects(before) => {
+        Expression::CallExpression(before)
+            if method == "from" && is_of_database(before, &["select", "selectDistinct"]) =>
+        {
             if let Some(table) = table(it) {
                 facts.touch(&table, false, symbol);
             }
         }
-        object => {
-            let Some(path) = values::path(object) else { return };
-            if matches!(method, "delete" | "insert" | "update") && is_database(&path) {
-                if let Some(table) = table(it) {
-                    facts.touch(&table, true, symbol);
-                }
-                return;
+        // `db.insert(users).values({ … })`
+        Expression::CallExpression(before)
+            if BEHIND.contains(&method) && is_of_database(before, &["delete", "insert", "update"]) =>
+        {
+            if let Some(table) = table(before) {
+                facts.touch(&table, true, symbol);
             }
-            let model = path.rsplit_once('.').filter(|(of, _)| is_database(of)).map(|(_, model)| model);
+        }
+        object => {
+            let path = values::path(object);
+            let model = path.as_deref().and_then(|path| path.rsplit_once('.'));
+            let model = model.filter(|(of, _)| is_database(of)).map(|(_, model)| model);
             let is_changed = CHANGING.contains(&method);
-            if let Some(model) = model.filter(|_| is_changed || READING.contains(&method)) {
+            if let Some(model) = model.filter(|_| (is_changed || READING.contains(&method)) && is_asked(it)) {
                 facts.touch(model, is_changed, symbol);
             }
         }
     }
 }
 
-/// Whether a call selects of a database: `db.select(…)`.
-fn selects(it: &CallExpression) -> bool {
+/// Whether a call is one of these methods of a database: `db.select(…)`.
+fn is_of_database(it: &CallExpression, methods: &[&str]) -> bool {
     let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return false };
-    matches!(callee.property.name.as_str(), "select" | "selectDistinct")
+    methods.contains(&callee.property.name.as_str())
         && values::path(&callee.object).is_some_and(|path| is_database(&path))
+}
+
+/// Whether what Prisma is given says what it is asked: `{ where: { id } }`.
+fn is_asked(it: &CallExpression) -> bool {
+    let Some(Expression::ObjectExpression(given)) = argument(it, 0).map(Expression::get_inner_expression)
+    else {
+        return false;
+    };
+    given.properties.iter().any(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key).is_some_and(|key| ASKED.contains(&key)),
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    })
 }
 
 /// The table that a call is given by its name.
 fn table(it: &CallExpression) -> Option<String> {
-    let path = values::path(argument(it, 0)?)?;
-    path.rsplit('.').next().map(str::to_owned)
+    match argument(it, 0)?.get_inner_expression() {
+        Expression::Identifier(it) => Some(it.name.to_string()),
+        // `schema.users`
+        Expression::StaticMemberExpression(member) if matches!(member.object.get_inner_expression(), Expression::Identifier(of) if of.name.ends_with("chema")) => {
+            Some(member.property.name.to_string())
+        }
+        _ => None,
+    }
 }
 
 fn is_database(path: &str) -> bool {

@@ -54,9 +54,10 @@ fn texts(after: &str, sort: ShownSort, facts: &mut FileFacts) {
     keys(text, facts);
     show(text, sort, None, facts);
     // `{{ article.date | date }}`
-    for (_, inside) in text.match_indices("{{").map(|(at, open)| text.split_at(at + open.len())) {
-        let value = inside.split("}}").next().and_then(|it| it.split('|').next()).unwrap_or_default();
-        show_value(value.trim(), None, facts);
+    let mut rest = text;
+    while let Some((value, behind)) = rest.split_once("{{").and_then(|(_, inside)| inside.split_once("}}")) {
+        show_value(value.split('|').next().unwrap_or_default().trim(), None, facts);
+        rest = behind;
     }
 }
 

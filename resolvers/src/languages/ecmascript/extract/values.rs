@@ -213,7 +213,7 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
 
 /// `{ ignores, rules }, base` of `config({ ignores }, base, { rules })`: a configuration in layers.
 fn layers(callee: &str, arguments: &[Argument]) -> Option<String> {
-    let is_one = matches!(callee.rsplit('.').next()?, "config" | "defineConfig");
+    let is_one = callee.ends_with("lint.config") || callee.rsplit('.').next()? == "defineConfig";
     let layers: Vec<&Expression> = match arguments {
         _ if !is_one => return None,
         [Argument::ArrayExpression(it)] => it.elements.iter().filter_map(|it| it.as_expression()).collect(),
@@ -235,7 +235,11 @@ fn layers(callee: &str, arguments: &[Argument]) -> Option<String> {
     }
     let mut seen = FxHashSet::default();
     own.retain(|key| seen.insert(key.clone()));
-    let own = (!own.is_empty()).then(|| format!("{{ {} }}", own[..own.len().min(MOST_KEYS)].join(", ")));
+    if own.len() > MOST_KEYS {
+        own.truncate(MOST_KEYS);
+        own.push("…".to_owned());
+    }
+    let own = (!own.is_empty()).then(|| format!("{{ {} }}", own.join(", ")));
     let told: Vec<String> = own.into_iter().chain(taken.into_iter().take(MOST_ARGUMENTS)).collect();
     (!told.is_empty()).then(|| told.join(", "))
 }
@@ -507,7 +511,9 @@ fn collect_addresses(key: &str, it: &ObjectExpression, left: usize, told: &mut V
 fn address(value: &Expression) -> Option<String> {
     let (beginning, more) = match value {
         Expression::StringLiteral(it) => (it.value.as_str(), ""),
-        Expression::TemplateLiteral(it) => (it.quasis.first()?.value.raw.as_str(), "…"),
+        Expression::TemplateLiteral(it) => {
+            (it.quasis.first()?.value.raw.as_str(), if it.expressions.is_empty() { "" } else { "…" })
+        }
         Expression::ArrowFunctionExpression(it) => {
             return match it.body.as_expression()?.get_inner_expression() {
                 value @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => address(value),

@@ -8,15 +8,16 @@ use std::cell::Cell;
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
-    BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, ExportAllDeclaration,
-    ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement,
-    FormalParameters, Function, Ident, IdentifierReference, IfStatement, ImportDeclaration, ImportExpression,
-    JSXChild, JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
-    JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement, StaticBlock,
+    BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, DoWhileStatement,
+    ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
+    ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters, Function, Ident,
+    IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
+    JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
+    NewExpression, ObjectExpression, Program, ReturnStatement, Statement, StaticBlock,
     StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
     TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
     TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
-    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclaration, VariableDeclarator,
+    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclaration, VariableDeclarator, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -61,8 +62,10 @@ pub(super) struct Visitor<'a, 's> {
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
     catching: u32,
-    /// How many conditions the current node stands behind.
+    /// How many conditions, cases and loops the current node stands behind.
     branches: u32,
+    /// Whether the function may have given something before.
+    may_have_left: bool,
     /// Where something is thrown on a condition alone, and where that stands.
     guard: Option<(oxc_span::Span, oxc_span::Span)>,
     /// Where an error is thrown by its name, and what it says.
@@ -110,6 +113,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         functions_around: 0,
         catching: 0,
         branches: 0,
+        may_have_left: false,
         guard: None,
         thrown: None,
         contexts: Contexts::default(),
@@ -531,7 +535,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         let around = (self.translators.enter(&it.params), self.addresses.enter());
         self.addresses.declare_given(&it.params);
         self.functions += 1;
+        let outer = std::mem::take(&mut self.may_have_left);
         walk::walk_function(self, it, flags);
+        self.may_have_left = outer;
         self.functions -= 1;
         self.translators.leave(around.0);
         self.addresses.leave(around.1);
@@ -544,7 +550,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         let around = (self.translators.enter(&it.params), self.addresses.enter());
         self.addresses.declare_given(&it.params);
         self.functions += 1;
+        let outer = std::mem::take(&mut self.may_have_left);
         walk::walk_arrow_function_expression(self, it);
+        self.may_have_left = outer;
         self.functions -= 1;
         self.translators.leave(around.0);
         self.addresses.leave(around.1);
@@ -618,7 +626,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        if let Some(thrown) = refusals::thrown_by(&it.consequent).filter(|_| self.branches == 0) {
+        if let Some(thrown) =
+            refusals::thrown_by(&it.consequent).filter(|_| self.branches == 0 && !self.may_have_left)
+        {
             self.guard = Some((thrown, it.test.span()));
         }
         self.branches += 1;
@@ -693,7 +703,44 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::switched(it, symbol, &mut self.facts);
         }
+        self.branches += 1;
         walk::walk_switch_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
+        self.branches += 1;
+        walk::walk_for_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.branches += 1;
+        walk::walk_for_in_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.branches += 1;
+        walk::walk_for_of_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
+        self.branches += 1;
+        walk::walk_while_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
+        self.branches += 1;
+        walk::walk_do_while_statement(self, it);
+        self.branches -= 1;
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        walk::walk_return_statement(self, it);
+        self.may_have_left = true;
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {

@@ -269,7 +269,7 @@ pub(super) const A_TO_L: &[(&str, &str)] = &[
     ("eslint", "checks code by rules"),
     ("eslint-config-prettier", "turns off rules of ESLint that Prettier sees to"),
     ("eslint-plugin-import", "rules of ESLint for imports"),
-    ("eslint-plugin-jsdoc", "an eslint plugin"),
+    ("eslint-plugin-jsdoc", "rules of ESLint for JSDoc"),
     ("eslint-plugin-jsx-a11y", "rules of ESLint for accessibility"),
     ("eslint-plugin-prettier", "runs Prettier in ESLint"),
     ("eslint-plugin-react", "rules of ESLint for React"),

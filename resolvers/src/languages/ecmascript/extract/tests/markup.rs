@@ -72,7 +72,7 @@ fn addresses_that_code_asks() {
                axios.request({ url: '/k', method: 'delete' }); useSWR('/l', { method: 'POST' })
              }",
             "Request POST /a k\nRequest ${BASE}/b k\nRequest PUT /c k\nRequest /d/${id}/e?… k\nRequest POST /h/… k\n\
-             Request DELETE /k k\nRequest /l k",
+             Request DELETE /k k",
         ),
         (
             "export const h = () => { app.get('/f', () => 1); map.get('/g'); get(i); get('j'); get(`/${l()}`) }",

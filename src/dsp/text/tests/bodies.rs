@@ -318,7 +318,16 @@ fn what_angular_calls_is_told_by_its_type() {
           next(req).pipe(catchError((err) => throwError(() => err.error)), map((it) => it.body.of.the.answer.and.more))
         export const adminGuard: CanActivateFn = (route) => inject(Session).isAdmin
         export function save(rows) { return store(rows.filter((it) => it.is.very.long.and.longer.and.longer.still.so), 1) }";
-    assert_eq!(symbols("src/core.ts", source), ["alias: Alias (core): takes `path`; gives `path.trim().concat('/')`", "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`", "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`", "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`", "save: Saves `rows`: gives `store(rows.filter(…), …)`"]);
+    assert_eq!(
+        symbols("src/core.ts", source),
+        [
+            "alias: Alias (core): takes `path`; gives `path.trim().concat('/')`",
+            "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`",
+            "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`",
+            "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`",
+            "save: Saves `rows`: gives `store(rows.filter(…), …)`"
+        ]
+    );
 }
 
 #[test]
@@ -382,12 +391,35 @@ fn what_may_not_be_so_is_not_told() {
         export function eight(navigation, app, list) { app.redirect('/old', '/new'); list.push('/x'); return navigation.replace('/a', '/b') }
         export const isDBConnected = () => state.ok && state.open
         export const kMeans = make(3)";
-    assert_eq!(symbols("src/odd.ts", source), ["one: One (odd): takes `a`; throws 'no next found'", "two: Two (odd): takes `kind`; throws 'unknown kind'", "three: Three (odd): takes `x`; throws 'id is missing'", "four: Four (odd): takes `q`; throws 'it is bad'", "five: Five (odd): takes `a`; throws 'it is not so'", "six: Six (odd): takes `a`; in the end gives an object with `error`", "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`", "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`", "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`", "kMeans: K means: made with `make` from `3`"]);
+    assert_eq!(
+        symbols("src/odd.ts", source),
+        [
+            "one: One (odd): takes `a`; throws 'no next found'",
+            "two: Two (odd): takes `kind`; throws 'unknown kind'",
+            "three: Three (odd): takes `x`; throws 'id is missing'",
+            "four: Four (odd): takes `q`; throws 'it is bad'",
+            "five: Five (odd): takes `a`; throws 'it is not so'",
+            "six: Six (odd): takes `a`; in the end gives an object with `error`",
+            "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`",
+            "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`",
+            "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`",
+            "kMeans: K means: made with `make` from `3`"
+        ]
+    );
     let source = "import { Module, forwardRef } from '@nestjs/common'
         @Module({ imports: [forwardRef(() => UserModule), lazy(make)] })
         export class TaskModule {}";
-    assert_eq!(symbols("src/task.module.ts", source), ["TaskModule: Task module, a NestJS module: takes in `UserModule`"]);
+    assert_eq!(
+        symbols("src/task.module.ts", source),
+        ["TaskModule: Task module, a NestJS module: takes in `UserModule`"]
+    );
     let source = "module.exports = { inputs: {}, fn: async function (inputs) { return { inputs } } }";
-    assert_eq!(file_of("api/controllers/entrance/login.js", source), "Logs in: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)");
-    assert_eq!(file_of("api/controllers/categories/delete-one.js", source), "Deletes category: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)");
+    assert_eq!(
+        file_of("api/controllers/entrance/login.js", source),
+        "Logs in: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)"
+    );
+    assert_eq!(
+        file_of("api/controllers/categories/delete-one.js", source),
+        "Deletes category: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)"
+    );
 }

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::FileFacts;
 use super::deed::is_log;
+use super::{FileFacts, LONGEST_ADDRESS};
 use crate::sql::{self, Touched};
 
 /// Something that stands in markup.
@@ -126,10 +126,8 @@ impl ShownSort {
 /// Methods of HTTP, in the order in which people list them.
 pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/// How many addresses of one declaration are listed to which people are led.
-const MOST_REDIRECTS: usize = 4;
-/// How long one may be, in bytes.
-const LONGEST_ADDRESS: usize = 60;
+/// How many addresses of one declaration are listed to which people are led, and of one file.
+const MOST_REDIRECTS: (usize, usize) = (4, 256);
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
@@ -238,7 +236,7 @@ impl FileFacts {
     pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
         let all = self.shown.iter().filter(|it| it.sort == ShownSort::Redirect);
         let own = all.clone().filter(|it| it.symbol == Some(symbol));
-        let is_full = own.clone().count() >= MOST_REDIRECTS || all.count() >= MOST_TABLES_OF_FILE;
+        let is_full = own.clone().count() >= MOST_REDIRECTS.0 || all.count() >= MOST_REDIRECTS.1;
         if address.len() <= LONGEST_ADDRESS && !is_full && !own.clone().any(|it| it.text == address) {
             self.shown.push(Shown {
                 text: address.to_owned(),

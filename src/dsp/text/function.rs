@@ -97,13 +97,14 @@ impl<'f> Declared<'f> {
             }
         };
         let ([sets, calls], loads) = (self.effects(), self.loads(&deed));
-        let uses = self.uses_beside(&[&*deed, &*sets, &*calls, &*self.queries()].concat());
+        let queries = self.queries();
+        let uses = self.uses_beside(&[&*deed, &*sets, &*calls, &*queries].concat());
         let text = joined(
             &lead,
             &[
                 takes(&call, told),
                 self.asks(),
-                self.queries(),
+                queries,
                 self.registers(),
                 self.redirects(),
                 deed,

@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::{Import, METHODS, ShownSort, SymbolKind};
+use resolvers::facts::{Import, METHODS, Route, ShownSort, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, held_by, is_name};
@@ -225,21 +225,22 @@ impl Declared<'_> {
 
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
-        let own = u32::try_from(self.at).ok();
-        let routes = self.facts.routes.iter().filter(|it| it.within.is_some() && it.within == own);
-        let mut addresses: Vec<&str> = routes.map(|it| it.address.as_str()).collect();
+        let mut addresses: Vec<&str> = self.own_routes().map(|it| it.address.as_str()).collect();
         addresses.dedup();
         few(": answers ", addresses.into_iter(), MOST_ROUTES)
     }
 
     /// Whether what is called registers what [`Self::registers`] tells: `app.get`.
     pub(super) fn is_registration(&self, callee: &str) -> bool {
-        let own = u32::try_from(self.at).ok();
         let Some((of, name)) = callee.rsplit_once('.') else { return false };
         let is_method = METHODS.iter().any(|it| it.eq_ignore_ascii_case(name))
             || matches!(name, "all" | "del" | "route" | "use");
-        let mut routes = self.facts.routes.iter().filter(|it| it.within.is_some() && it.within == own);
-        is_method && routes.any(|it| it.on.as_deref() == Some(of))
+        is_method && self.own_routes().any(|it| it.on.as_deref() == Some(of))
+    }
+
+    fn own_routes(&self) -> impl Iterator<Item = &Route> {
+        let own = u32::try_from(self.at).ok();
+        self.facts.routes.iter().filter(move |it| it.within.is_some() && it.within == own)
     }
 
     /// What a module is put together of that Angular or Nest makes, each after a colon.

@@ -36,7 +36,7 @@ impl<'f> Declared<'f> {
             _ => String::new(),
         };
         let extends = few(": extends ", bases.into_iter(), 3) + &package;
-        let is_small = self.listed_members(None).filter(|it| !is_deprecated(it)).count() <= FEW_MEMBERS;
+        let is_small = self.current_members().count() <= FEW_MEMBERS;
         let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
         let methods = few_said(": offers ", methods.map(|it| (&*it.name, said(it))), 8);
@@ -67,7 +67,7 @@ impl<'f> Declared<'f> {
     /// The names of the fields, with the literals that they may be: `ok: false`.
     fn fields_with_kinds(&self) -> Vec<(String, &'f Symbol)> {
         // Of one that has a member or two the types say what it holds.
-        let is_small = self.listed_members(None).filter(|it| !is_deprecated(it)).count() <= FEW_WITH_KINDS;
+        let is_small = self.current_members().count() <= FEW_WITH_KINDS;
         let kind = |it: &'f Symbol| {
             let kind = signature::annotation(it.signature.as_deref()?)?;
             let is_told =
@@ -80,8 +80,12 @@ impl<'f> Declared<'f> {
         };
         let has =
             |it: &&Symbol| it.kind == SymbolKind::Field || it.kind == SymbolKind::Method && is_optional(it);
-        let current = self.listed_members(None).filter(|it| has(it) && !is_deprecated(it));
-        current.take(MOST_FIELDS + 1).map(told).collect()
+        self.current_members().filter(has).take(MOST_FIELDS + 1).map(told).collect()
+    }
+
+    /// The members that nobody is advised against.
+    fn current_members(&self) -> impl Iterator<Item = &'f Symbol> {
+        self.listed_members(None).filter(|it| !is_deprecated(it))
     }
 
     pub(super) fn enumeration(&self) -> String {

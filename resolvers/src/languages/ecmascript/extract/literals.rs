@@ -30,6 +30,19 @@ pub(super) fn literals<'a>(expression: &Expression<'a>) -> Vec<&'a str> {
     }
 }
 
+/// An address of the own site: `/users/…` of `` `/users/${id}` ``.
+pub(super) fn address(value: &Expression) -> Option<String> {
+    let (beginning, more) = match value {
+        Expression::TemplateLiteral(it) if !it.expressions.is_empty() => {
+            (it.quasis.first()?.value.raw.as_str(), "…")
+        }
+        value => (literal(value)?, ""),
+    };
+    let is_plain = |c: char| c.is_alphanumeric() || "/-_.:?=&".contains(c);
+    let is_address = beginning.starts_with('/') && beginning.chars().all(is_plain);
+    is_address.then(|| format!("{beginning}{more}"))
+}
+
 pub(in crate::languages::ecmascript) fn argument<'b, 'a>(
     call: &'b CallExpression<'a>,
     at: usize,

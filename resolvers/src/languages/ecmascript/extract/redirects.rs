@@ -3,7 +3,7 @@
 use oxc_ast::ast::{CallExpression, Expression};
 
 use super::literals::{argument, literal};
-use super::values;
+use super::{literals, values};
 use crate::facts::FileFacts;
 
 /// Functions that lead elsewhere, alone or as methods: `NextResponse.redirect`.
@@ -25,30 +25,20 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let given: Vec<Option<String>> = it.arguments.iter().map(|it| address(it.as_expression()?)).collect();
     match &given[..] {
         [Some(address)] | [None, Some(address)] => facts.lead(address, symbol),
-        [Some(address), None] if literal_at(it, 1).is_none() => facts.lead(address, symbol),
+        [Some(address), None] if argument(it, 1).and_then(literal).is_none() => facts.lead(address, symbol),
         _ => {}
     }
 }
 
-fn literal_at<'a>(it: &CallExpression<'a>, at: usize) -> Option<&'a str> {
-    literal(argument(it, at)?)
-}
-
-/// `/login` of itself, of `[ '/login' ]` and of `new URL('/login', base)`; `/users/…` where more is put in.
+/// `/login` of itself, of `['/login']` and of `new URL('/login', base)`.
 fn address(value: &Expression) -> Option<String> {
-    let (beginning, more) = match value.get_inner_expression() {
-        Expression::TemplateLiteral(it) if !it.expressions.is_empty() => {
-            (it.quasis.first()?.value.raw.as_str(), "…")
-        }
+    match value.get_inner_expression() {
         Expression::NewExpression(it) if it.callee.is_specific_id("URL") => {
-            return address(it.arguments.first()?.as_expression()?);
+            address(it.arguments.first()?.as_expression()?)
         }
         Expression::ArrayExpression(it) if it.elements.len() == 1 => {
-            return address(it.elements.first()?.as_expression()?);
+            address(it.elements.first()?.as_expression()?)
         }
-        value => (literal(value)?, ""),
-    };
-    let is_plain = |c: char| c.is_alphanumeric() || "/-_.:?=&".contains(c);
-    let is_address = beginning.starts_with('/') && beginning.chars().all(is_plain);
-    is_address.then(|| format!("{beginning}{more}"))
+        value => literals::address(value),
+    }
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
 use super::imports::one_line;
-use super::literals::{key_name, literal};
+use super::literals::{self, key_name, literal};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 
 /// How many keys of an object, or items of a list, are a part of its head.
@@ -507,25 +507,13 @@ fn collect_addresses(key: &str, it: &ObjectExpression, left: usize, told: &mut V
     }
 }
 
-/// `/users/…` of `` (id) => `/users/${id}` ``.
+/// That of a function that gives one too: `` (id) => `/users/${id}` ``.
 fn address(value: &Expression) -> Option<String> {
-    let (beginning, more) = match value {
-        Expression::StringLiteral(it) => (it.value.as_str(), ""),
-        Expression::TemplateLiteral(it) => {
-            (it.quasis.first()?.value.raw.as_str(), if it.expressions.is_empty() { "" } else { "…" })
-        }
-        Expression::ArrowFunctionExpression(it) => {
-            return match it.body.as_expression()?.get_inner_expression() {
-                value @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => address(value),
-                _ => None,
-            };
-        }
-        _ => return None,
+    let given = match value {
+        Expression::ArrowFunctionExpression(it) => it.body.as_expression()?.get_inner_expression(),
+        value => value,
     };
-    let is_plain = beginning.starts_with('/')
-        && beginning.len() <= LONGEST_NAME
-        && beginning.chars().all(|c| c.is_alphanumeric() || "/-_:.".contains(c));
-    is_plain.then(|| format!("{beginning}{more}"))
+    literals::address(given).filter(|it| it.len() <= LONGEST_NAME)
 }
 
 fn short(span: Span, source: &str) -> Option<&str> {

@@ -387,6 +387,13 @@ impl<'a> Visitor<'a, '_> {
         (self.title, self.suite) = outer;
     }
 
+    /// Walks what stands behind a condition, a case or a loop.
+    fn behind(&mut self, walk: impl FnOnce(&mut Self)) {
+        self.branches += 1;
+        walk(self);
+        self.branches -= 1;
+    }
+
     /// Whether nothing around the current node has a name yet.
     fn is_nameless(&self) -> bool {
         self.symbol.is_none() && self.title.is_none()
@@ -631,9 +638,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         {
             self.guard = Some((thrown, it.test.span()));
         }
-        self.branches += 1;
-        walk::walk_if_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_if_statement(visitor, it));
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
@@ -703,39 +708,27 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::switched(it, symbol, &mut self.facts);
         }
-        self.branches += 1;
-        walk::walk_switch_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_switch_statement(visitor, it));
     }
 
     fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
-        self.branches += 1;
-        walk::walk_for_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_for_statement(visitor, it));
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
-        self.branches += 1;
-        walk::walk_for_in_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_for_in_statement(visitor, it));
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
-        self.branches += 1;
-        walk::walk_for_of_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_for_of_statement(visitor, it));
     }
 
     fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
-        self.branches += 1;
-        walk::walk_while_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_while_statement(visitor, it));
     }
 
     fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
-        self.branches += 1;
-        walk::walk_do_while_statement(self, it);
-        self.branches -= 1;
+        self.behind(|visitor| walk::walk_do_while_statement(visitor, it));
     }
 
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {

@@ -222,3 +222,40 @@ fn who_watches_changes_no_answer() {
     fs::remove_dir_all(repo.path(".dsp")).unwrap();
     assert_eq!(again.0.wait().unwrap().code(), Some(3));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_question_stays_behind_to_watch() {
+    use std::process::Command;
+    use std::sync::mpsc;
+
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    std::thread::sleep(Duration::from_millis(3200));
+    let expected = ask(&repo, repo.dir());
+    let stop = || repo.run(&["watch", "--stop"]);
+    let none = stop();
+    assert_eq!((none.code, none.err.ends_with(" is not watched\n")), (Some(0), true), "{}", none.err);
+    // It holds nothing open that the question was given, so that who waits for the end of it does not wait for long.
+    let script = "exec 3>&1; \"$0\" --watch always get-stats";
+    let mut question = repo.clean(Command::new("sh"));
+    question.args(["-c", script, env!("CARGO_BIN_EXE_dsp-cli")]);
+    let (done, ends) = mpsc::channel();
+    std::thread::spawn(move || done.send(finish(&mut question)));
+    let answer = ends.recv_timeout(Duration::from_secs(60)).expect("it ends");
+    assert_eq!(answer, expected[0]);
+    let mut ended = stop();
+    for _ in 0..600 {
+        if ended.err.ends_with(" is not watched any more\n") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        ended = stop();
+    }
+    assert!(ended.err.ends_with(" is not watched any more\n"), "{}", ended.err);
+    assert!(stop().err.ends_with(" is not watched\n"));
+    // Nobody stays whom nobody asks.
+    let refused = repo.run(&["watch", "--idle", "0"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+}

@@ -181,7 +181,7 @@ impl Repo {
     }
 
     /// Nothing of the machine's user shows: neither git's configuration nor ours.
-    fn clean(&self, mut command: Command) -> Command {
+    pub(crate) fn clean(&self, mut command: Command) -> Command {
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy();
             if name.starts_with("GIT_") || name.starts_with("DSP_") || name.starts_with("LC_") {

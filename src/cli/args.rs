@@ -76,11 +76,26 @@ pub(crate) struct Global {
     /// Colour messages; the variable `NO_COLOR` is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
+    /// Whether a question stays behind to watch `.dsp/` (Linux)
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", env = "DSP_WATCH")]
+    #[arg(hide_short_help = true)]
+    pub(crate) watch: Watching,
 }
 
 /// The empty name is the current folder, as it is to the Python tool.
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(|word| PathBuf::from(if word.is_empty() { ".".into() } else { word }))
+}
+
+/// When a question leaves somebody behind who watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Watching {
+    /// Where there are many entities, and the variable `CI` is not set.
+    Auto,
+    /// Wherever it can be done.
+    Always,
+    /// Not at all.
+    Never,
 }
 
 /// When to colour.
@@ -130,7 +145,18 @@ pub(crate) enum Command {
     /// Print what to tell an agent about this tool, ready to paste
     Prompt,
     /// Watch `.dsp/` until Ctrl-C, so that questions about all of it need not look at each file (Linux)
-    Watch,
+    Watch(WatchArgs),
+}
+
+// How long to watch. No doc comment, as below.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WatchArgs {
+    /// End once nobody has asked for so long
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) idle: Option<u32>,
+    /// End who watches, and print nothing where nobody does
+    #[arg(long, conflicts_with = "idle")]
+    pub(crate) stop: bool,
 }
 
 // Where to read the repository. No doc comment: it would be told as what the verb does that has these flags.

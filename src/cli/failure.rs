@@ -103,6 +103,7 @@ impl From<WatchError> for Failure {
                 "each entity takes one or two, and each watcher an instance: `sysctl fs.inotify.max_user_watches \
                  fs.inotify.max_user_instances` tells the limits, which root may raise",
             ),
+            WatchError::Watched(_) => failure.hint("`dsp-cli watch --stop` ends who watches"),
             WatchError::Gone(_) | WatchError::Lost(_) => failure.hint("watch again what stands there now"),
             _ => failure,
         }

@@ -50,7 +50,7 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::Pending(args) => commands::pending::run(args, scene),
         Command::Bundle(args) => commands::bundle::run(args, scene),
         Command::Prompt => commands::prompt::run(),
-        Command::Watch => commands::watch::run(scene),
+        Command::Watch(args) => commands::watch::run(args, scene),
     }
 }
 

@@ -13,7 +13,8 @@ use std::time::Instant;
 use resolvers::facts::Origin;
 use resolvers::path::{self, RepoPath};
 
-use super::args::{Color, Global, Where, Work};
+use super::args::{Color, Global, Watching, Where, Work};
+use super::commands::watch;
 use super::failure::Failure;
 use super::progress::Bars;
 use super::render;
@@ -41,6 +42,7 @@ pub(crate) struct Scene {
     color: bool,
     bars: Option<Bars>,
     began: Instant,
+    watching: Watching,
 }
 
 impl Scene {
@@ -53,7 +55,8 @@ impl Scene {
         };
         let bars = (terminal && !global.quiet && !global.no_progress).then(Bars::new);
         let root = global.root.clone();
-        Self { root, quiet: global.quiet, verbose: global.verbose, color, bars, began: Instant::now() }
+        let (quiet, verbose, watching) = (global.quiet, global.verbose, global.watch);
+        Self { root, quiet, verbose, color, bars, began: Instant::now(), watching }
     }
 
     pub(crate) fn reporter(&self) -> &dyn Reporter {
@@ -127,6 +130,14 @@ impl Scene {
         let dir = self.dsp_dir()?;
         let calm = Calm::of(&dir, PATIENCE)?;
         Ok(Reader::indexed(&dir, Index::of(&dir))?.under(calm))
+    }
+
+    /// Answers a question about `.dsp/`, and sees to it that the next one has it easier.
+    pub(crate) fn ask<T>(&self, question: impl FnOnce(&Reader) -> Result<T, Failure>) -> Result<T, Failure> {
+        let reader = self.reader()?;
+        let answer = question(&reader);
+        watch::stay_behind(self.watching, &reader, self);
+        answer
     }
 
     /// What stands in a file that an argument names; `-` is stdin.

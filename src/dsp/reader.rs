@@ -430,6 +430,14 @@ impl Reader {
         self.columns.iter().filter_map(OnceLock::get).any(Column::has_other_names)
     }
 
+    /// How many entities were looked at because nobody watches, where somebody could.
+    #[must_use]
+    pub fn looked_at(&self) -> usize {
+        let listed = self.listing.get().filter(|_| self.word.get().is_some_and(Option::is_none));
+        let entities = listed.map_or(0, |listing| listing.names.len());
+        if entities > 0 && self.index.is_free(&self.folder, entities) { entities } else { 0 }
+    }
+
     fn word(&self) -> Option<&Word> {
         self.word.get_or_init(|| self.index.ask(&self.folder)).as_ref()
     }

@@ -11,12 +11,13 @@ use crate::dsp::bundle;
 
 /// What is left out is told in the answer: whoever reads it must know.
 pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let reader = scene.reader()?;
-    let mut asked = Vec::new();
-    for argument in &args.of {
-        asked.extend(bundle::find(&reader, argument)?);
-    }
-    let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
+    let bundle = scene.ask(|reader| {
+        let mut asked = Vec::new();
+        for argument in &args.of {
+            asked.extend(bundle::find(reader, argument)?);
+        }
+        Ok(bundle::bundle(reader, &asked, args.depth.steps(), args.budget)?)
+    })?;
     let mut out = BufWriter::new(io::stdout().lock());
     match args.format {
         Format::Text => write!(out, "{bundle}")?,

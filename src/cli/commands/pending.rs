@@ -15,7 +15,7 @@ pub(crate) fn run(args: &PendingArgs, scene: &Scene) -> Result<ExitCode, Failure
         (_, true) => Half::Edges,
         _ => Half::Both,
     };
-    let mut pending = pending::pending(&scene.reader()?, half)?;
+    let mut pending = scene.ask(|reader| Ok(pending::pending(reader, half)?))?;
     let numbers = [(pending.entities.len(), "entity", "entities"), (pending.edges.len(), "edge", "edges")];
     pending.truncate(args.limit.unwrap_or(usize::MAX));
     let mut out = BufWriter::new(io::stdout().lock());

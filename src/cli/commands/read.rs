@@ -12,29 +12,29 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
 use crate::dsp::model::TocName;
-use crate::dsp::query::{self, Asked, Files};
+use crate::dsp::query::{self, Asked, Files, Way};
 use crate::dsp::reader::Reader;
 use crate::identity::{Uid, UidError};
 
 /// Prints the answer as the Python tool does, or as JSON. 1 where the answer is that there is none.
 pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
-    let open = || scene.reader();
+    let ask = |question: &dyn Fn(&Reader) -> Result<ExitCode, Failure>| scene.ask(question);
     match verb {
-        Reading::GetEntity(args) => answer(&query::entity(&open()?, args.uid)?, args.format),
-        Reading::GetShared(args) => answer(&query::shared(&open()?, args.uid)?, args.format),
-        Reading::GetRecipients(args) => recipients(args, scene),
+        Reading::GetEntity(args) => ask(&|it| answer(&query::entity(it, args.uid)?, args.format)),
+        Reading::GetShared(args) => ask(&|it| answer(&query::shared(it, args.uid)?, args.format)),
+        Reading::GetRecipients(args) => ask(&|it| recipients(args, it, scene)),
         Reading::GetChildren(args) => tree(args, scene, Direction::Down),
         Reading::GetParents(args) => tree(args, scene, Direction::Up),
         Reading::GetPath(args) => path(args, scene),
-        Reading::Search(args) => answer(&query::search(&open()?, &args.query)?, args.format),
-        Reading::FindBySource(args) => find_by_source(args, &open()?),
-        Reading::ReadToc(args) => read_toc(args, scene),
-        Reading::DetectCycles(args) if args.files => answer(&Files::of(&open()?)?.cycles(), args.format),
-        Reading::DetectCycles(args) => cycles(args.format, scene),
-        Reading::GetOrphans(args) if args.files => answer(&Files::of(&open()?)?.orphans(), args.format),
-        Reading::GetOrphans(args) => answer(&query::orphans(&open()?)?, args.format),
-        Reading::GetStats(args) if args.files => answer(&Files::of(&open()?)?.stats(), args.format),
-        Reading::GetStats(args) => answer(&query::stats(&open()?)?, args.format),
+        Reading::Search(args) => ask(&|it| answer(&query::search(it, &args.query)?, args.format)),
+        Reading::FindBySource(args) => ask(&|it| find_by_source(args, it)),
+        Reading::ReadToc(args) => ask(&|it| read_toc(args, it)),
+        Reading::DetectCycles(args) if args.files => ask(&|it| answer(&Files::of(it)?.cycles(), args.format)),
+        Reading::DetectCycles(args) => ask(&|it| cycles(args.format, it, scene)),
+        Reading::GetOrphans(args) if args.files => ask(&|it| answer(&Files::of(it)?.orphans(), args.format)),
+        Reading::GetOrphans(args) => ask(&|it| answer(&query::orphans(it)?, args.format)),
+        Reading::GetStats(args) if args.files => ask(&|it| answer(&Files::of(it)?.stats(), args.format)),
+        Reading::GetStats(args) => ask(&|it| answer(&query::stats(it)?, args.format)),
     }
 }
 
@@ -56,8 +56,8 @@ fn found(value: &(impl Display + Serialize), is_found: bool, format: Format) -> 
 }
 
 /// Who imports a part of an entity does not show among those who import the whole.
-fn recipients(args: &OneEntity, scene: &Scene) -> Result<ExitCode, Failure> {
-    let recipients = query::recipients(&scene.reader()?, args.uid)?;
+fn recipients(args: &OneEntity, reader: &Reader, scene: &Scene) -> Result<ExitCode, Failure> {
+    let recipients = query::recipients(reader, args.uid)?;
     let code = answer(&recipients, args.format)?;
     if recipients.is_used_in_parts && args.format == Format::Text {
         let uid = args.uid;
@@ -70,9 +70,8 @@ fn recipients(args: &OneEntity, scene: &Scene) -> Result<ExitCode, Failure> {
 }
 
 /// A circle of files through what they share is none of entities.
-fn cycles(format: Format, scene: &Scene) -> Result<ExitCode, Failure> {
-    let reader = scene.reader()?;
-    let cycles = query::cycles(&reader)?;
+fn cycles(format: Format, reader: &Reader, scene: &Scene) -> Result<ExitCode, Failure> {
+    let cycles = query::cycles(reader)?;
     let code = answer(&cycles, format)?;
     if cycles.is_empty() && format == Format::Text {
         scene.hint("this is about entities; `detect-cycles --files` tells the files that reach each other");
@@ -95,25 +94,25 @@ enum Direction {
 
 fn tree(args: &TreeArgs, scene: &Scene, direction: Direction) -> Result<ExitCode, Failure> {
     let start = if args.files { Asked::parse(&args.start) } else { Asked::Uid(uid(&args.start)?) };
-    let reader = scene.reader()?;
-    let tree = match (direction, &start) {
-        (Direction::Down, Asked::Uid(uid)) if !args.files => query::children(&reader, *uid, args.depth)?,
-        (Direction::Up, Asked::Uid(uid)) if !args.files => query::parents(&reader, *uid, args.depth)?,
-        (Direction::Down, file) => Files::of(&reader)?.children(file, args.depth)?,
-        (Direction::Up, file) => Files::of(&reader)?.parents(file, args.depth)?,
-    };
-    answer(&tree, args.format)
+    scene.ask(|reader| {
+        let tree = match (direction, &start) {
+            (Direction::Down, Asked::Uid(uid)) if !args.files => query::children(reader, *uid, args.depth)?,
+            (Direction::Up, Asked::Uid(uid)) if !args.files => query::parents(reader, *uid, args.depth)?,
+            (Direction::Down, file) => Files::of(reader)?.children(file, args.depth)?,
+            (Direction::Up, file) => Files::of(reader)?.parents(file, args.depth)?,
+        };
+        answer(&tree, args.format)
+    })
 }
 
 fn path(args: &PathArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let way = if args.files {
-        let reader = scene.reader()?;
-        Files::of(&reader)?.path(&Asked::parse(&args.from), &Asked::parse(&args.to))?
-    } else {
-        let (from, to) = (uid(&args.from)?, uid(&args.to)?);
-        query::path(&scene.reader()?, from, to)?
-    };
-    found(&way, way.is_found(), args.format)
+    let print = |way: Way| found(&way, way.is_found(), args.format);
+    if args.files {
+        let (from, to) = (Asked::parse(&args.from), Asked::parse(&args.to));
+        return scene.ask(|reader| print(Files::of(reader)?.path(&from, &to)?));
+    }
+    let (from, to) = (uid(&args.from)?, uid(&args.to)?);
+    scene.ask(|reader| print(query::path(reader, from, to)?))
 }
 
 fn find_by_source(args: &FindBySourceArgs, reader: &Reader) -> Result<ExitCode, Failure> {
@@ -122,6 +121,6 @@ fn find_by_source(args: &FindBySourceArgs, reader: &Reader) -> Result<ExitCode, 
 }
 
 /// `default` is the plain table, which is also meant when nothing is said.
-fn read_toc(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    answer(&query::toc(&scene.reader()?, args.toc.unwrap_or(TocName::Plain))?, args.format)
+fn read_toc(args: &ReadTocArgs, reader: &Reader) -> Result<ExitCode, Failure> {
+    answer(&query::toc(reader, args.toc.unwrap_or(TocName::Plain))?, args.format)
 }

@@ -181,6 +181,19 @@ impl Index {
         watch::ask(self.place()?, folder, self.patience)
     }
 
+    /// Whether `folder` with so many entities can be watched and nobody does.
+    pub(super) fn is_free(&self, folder: &disk::Folder, entities: usize) -> bool {
+        self.place().is_some_and(|place| watch::is_free(place, folder, entities))
+    }
+
+    /// Ends who watches, and waits for it; whether somebody did.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn stop_watching(&self) -> io::Result<bool> {
+        self.place().map_or(Ok(false), watch::stop)
+    }
+
     /// Where it lies; `None` where nothing is kept.
     fn place(&self) -> Option<&Path> {
         self.place.as_ref()?.place()

@@ -126,7 +126,7 @@ impl Scene {
     #[cfg(target_os = "linux")]
     fn watch(&self) {
         let watch = self.index().watch(&self.dsp()).unwrap();
-        std::thread::spawn(|| watch.run());
+        std::thread::spawn(|| watch.run(None));
         self.watched.store(true, Ordering::Relaxed);
     }
 

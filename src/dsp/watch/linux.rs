@@ -20,6 +20,7 @@ use rustix::fd::OwnedFd;
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
+use rustix::process::Signal;
 
 use super::{Epoch, NO_EPOCH, WatchError, Word};
 use crate::dsp::disk::{Folder, Kind};
@@ -58,15 +59,12 @@ const NAMES: WatchFlags = WatchFlags::CREATE
 /// About directories in which one name counts.
 const PLACES: WatchFlags = WatchFlags::DELETE.union(WatchFlags::MOVE).union(WatchFlags::ONLYDIR);
 
+/// How many of the directories that the system watches for the user are left to others.
+const LEFT_TO_OTHERS: f64 = 0.25;
+
 /// What the watcher of `dir` says, whose index lies at `place`; `None` where nobody answers in time.
 pub(in crate::dsp) fn ask(place: &Path, dir: &Folder, patience: Duration) -> Option<Word> {
-    let place = Folder::open(place).ok()?;
-    // Who goes through the handle has a short way: the address of a socket holds some hundred bytes.
-    let address = SocketAddrUnix::new(place.way_to(SOCKET.as_bytes())).ok()?;
-    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-    let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).ok()?;
-    rustix::net::connect(&socket, &address).ok()?;
-    let mut stream = UnixStream::from(socket).take(LONGEST);
+    let mut stream = UnixStream::from(connect(place)?).take(LONGEST);
     stream.get_ref().set_nonblocking(false).ok()?;
     let (begun, mut bytes, mut room) = (Instant::now(), Vec::new(), [0; 1 << 12]);
     loop {
@@ -77,6 +75,44 @@ pub(in crate::dsp) fn ask(place: &Path, dir: &Folder, patience: Duration) -> Opt
             read => bytes.extend_from_slice(&room[..read]),
         }
     }
+}
+
+/// To who watches what has its index at `place`.
+fn connect(place: &Path) -> Option<OwnedFd> {
+    let place = Folder::open(place).ok()?;
+    // Who goes through the handle has a short way: the address of a socket holds some hundred bytes.
+    let address = SocketAddrUnix::new(place.way_to(SOCKET.as_bytes())).ok()?;
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).ok()?;
+    rustix::net::connect(&socket, &address).ok()?;
+    Some(socket)
+}
+
+/// Whether `dir` with so many entities, whose index lies at `place`, can be watched and nobody does. Others who watch
+/// something for the same user do not go short.
+pub(in crate::dsp) fn is_free(place: &Path, dir: &Folder, entities: usize) -> bool {
+    let most = fs::read_to_string("/proc/sys/fs/inotify/max_user_watches").ok();
+    let most = most.and_then(|most| most.trim().parse::<u32>().ok()).map_or(0.0, f64::from);
+    let needed = u32::try_from(2 * entities).map_or(f64::INFINITY, f64::from);
+    let is_unlocked = || File::open(place).is_ok_and(|place| place.try_lock().is_ok());
+    needed <= most * (1.0 - LEFT_TO_OTHERS) && dir.tells_changes() && is_unlocked()
+}
+
+/// Ends who watches what has its index at `place`, and waits for it; whether somebody did.
+pub(in crate::dsp) fn stop(place: &Path) -> io::Result<bool> {
+    let Some(socket) = connect(place) else { return Ok(false) };
+    let watcher = rustix::net::sockopt::socket_peercred(&socket)?.pid;
+    // One that was stopped goes on, to its end.
+    for signal in [Signal::TERM, Signal::CONT] {
+        match rustix::process::kill_process(watcher, signal) {
+            // It ended by itself.
+            Err(Errno::SRCH) => {}
+            other => other?,
+        }
+    }
+    // It has the lock for as long as it lives.
+    File::open(place)?.lock()?;
+    Ok(true)
 }
 
 /// A directory that is watched.
@@ -111,6 +147,8 @@ pub struct Watch {
     /// Where the system had more to tell than could be kept: when it last told something. Nothing is known until all is
     /// looked at again.
     lost: Option<Instant>,
+    /// When somebody asked last.
+    asked: Instant,
     events: OwnedFd,
     listener: UnixListener,
     /// Locked.
@@ -150,6 +188,7 @@ impl Watch {
             unwatched: BTreeSet::new(),
             places: FxHashMap::default(),
             lost: None,
+            asked: Instant::now(),
             listener,
             _place: locked,
         };
@@ -157,25 +196,33 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Answers until it cannot any more, and says why.
-    #[must_use]
-    pub fn run(mut self) -> WatchError {
+    /// Answers until nobody has asked for as long as `idle`.
+    ///
+    /// # Errors
+    /// Why it cannot answer any more.
+    pub fn run(mut self, idle: Option<Duration>) -> Result<(), WatchError> {
         loop {
-            if let Err(error) = self.step() {
-                return error;
+            let left = idle.map(|idle| idle.saturating_sub(self.asked.elapsed()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return Ok(());
             }
+            self.step(left)?;
         }
     }
 
-    /// Waits until something happens, and sees to it.
-    fn step(&mut self) -> Result<(), WatchError> {
+    /// Waits until something happens, at most so long, and sees to it.
+    fn step(&mut self, most: Option<Duration>) -> Result<(), WatchError> {
         let left = self.lost.map(|last| QUIET.saturating_sub(last.elapsed()));
-        self.wait(left).map_err(|error| failed(&self.dir, error))?;
+        let least = [left, most].into_iter().flatten().min();
+        self.wait(least).map_err(|error| failed(&self.dir, error))?;
         // Who was let in before the line is read gets to know all that was changed before.
         let asking = self.listener.accept();
         self.hear()?;
         match asking {
-            Ok((stream, _)) => self.answer(stream),
+            Ok((stream, _)) => {
+                self.asked = Instant::now();
+                self.answer(stream);
+            }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
             // Whoever asked looks for itself. What the system lacks it may have again soon.
             Err(_) => thread::sleep(QUIET),

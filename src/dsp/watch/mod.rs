@@ -33,11 +33,11 @@ use thiserror::Error;
 #[cfg(target_os = "linux")]
 pub use linux::Watch;
 #[cfg(target_os = "linux")]
-pub(super) use linux::ask;
+pub(super) use linux::{ask, is_free, stop};
 #[cfg(not(target_os = "linux"))]
 pub use nowhere::Watch;
 #[cfg(not(target_os = "linux"))]
-pub(super) use nowhere::ask;
+pub(super) use nowhere::{ask, is_free, stop};
 
 use super::names::Names;
 

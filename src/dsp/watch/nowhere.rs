@@ -1,7 +1,9 @@
 //! For systems on which nobody can watch.
 
 use std::convert::Infallible;
+use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use super::{WatchError, Word};
 use crate::dsp::disk::Folder;
@@ -17,13 +19,25 @@ impl Watch {
     }
 
     /// Cannot be reached.
-    #[must_use]
-    pub fn run(self) -> WatchError {
+    ///
+    /// # Errors
+    /// None.
+    pub fn run(self, _: Option<Duration>) -> Result<(), WatchError> {
         match self.0 {}
     }
 }
 
+/// Nobody can.
+pub(in crate::dsp) fn is_free(_: &Path, _: &Folder, _: usize) -> bool {
+    false
+}
+
+/// Nobody does.
+pub(in crate::dsp) fn stop(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
 /// Nobody answers.
-pub(in crate::dsp) fn ask(_: &Path, _: &Folder, _: std::time::Duration) -> Option<Word> {
+pub(in crate::dsp) fn ask(_: &Path, _: &Folder, _: Duration) -> Option<Word> {
     None
 }

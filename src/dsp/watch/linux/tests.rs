@@ -48,7 +48,7 @@ impl Scene {
             while !asking.is_finished() {
                 // Somebody asks, or something happened.
                 if watch.wait(Some(Duration::from_millis(1))).unwrap() > 0 {
-                    watch.step().unwrap();
+                    watch.step(None).unwrap();
                 }
             }
             asking.join().unwrap()
@@ -183,13 +183,13 @@ fn there_is_one_at_a_time_and_it_ends_with_its_dsp() {
     let mut watch = scene.start().unwrap();
     assert!(matches!(scene.start(), Err(WatchError::Watched(_))));
     fs::rename(scene.at(".dsp"), scene.at("was")).unwrap();
-    assert!(matches!(watch.step(), Err(WatchError::Gone(_))));
+    assert!(matches!(watch.step(None), Err(WatchError::Gone(_))));
     drop(watch);
     assert!(matches!(scene.start(), Err(WatchError::Io { .. })));
     fs::rename(scene.at("was"), scene.at(".dsp")).unwrap();
     let mut watch = scene.start_again();
     fs::remove_dir_all(scene.at(".dsp")).unwrap();
-    assert!(matches!(watch.step(), Err(WatchError::Gone(_))));
+    assert!(matches!(watch.step(None), Err(WatchError::Gone(_))));
 }
 
 #[test]
@@ -198,7 +198,19 @@ fn it_ends_where_nobody_can_come_any_more() {
     let mut watch = scene.start().unwrap();
     fs::write(scene.at("index/imports"), "").unwrap();
     fs::rename(scene.at("index/imports"), scene.at("index/description")).unwrap();
-    watch.step().unwrap();
+    watch.step(None).unwrap();
     fs::remove_dir_all(scene.at("index")).unwrap();
-    assert!(matches!(watch.step(), Err(WatchError::Lost(_))));
+    assert!(matches!(watch.step(None), Err(WatchError::Lost(_))));
+}
+
+#[test]
+fn who_is_not_asked_any_more_ends() {
+    let scene = Scene::of(1);
+    let mut watch = scene.start().unwrap();
+    assert!(!is_free(&scene.at("index"), &watch.folder, 1), "it is watched");
+    assert!(!is_free(&scene.at("index"), &watch.folder, usize::MAX / 2), "nobody watches that many");
+    assert_eq!(scene.ask(&mut watch).map(|word| word.touched), Some(vec![]));
+    scene.write("TOC");
+    watch.run(Some(Duration::from_millis(50))).unwrap();
+    assert_eq!(scene.start_again().touched, BTreeSet::new());
 }

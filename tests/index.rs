@@ -242,7 +242,7 @@ fn a_question_stays_behind_to_watch() {
     question.args(["-c", script, env!("CARGO_BIN_EXE_dsp-cli")]);
     let (done, ends) = mpsc::channel();
     std::thread::spawn(move || done.send(finish(&mut question)));
-    let answer = ends.recv_timeout(Duration::from_secs(60)).expect("it ends");
+    let answer = ends.recv_timeout(Duration::from_mins(1)).expect("it ends");
     assert_eq!(answer, expected[0]);
     let mut ended = stop();
     for _ in 0..600 {

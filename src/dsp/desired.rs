@@ -19,7 +19,7 @@ use super::model::Kind;
 use super::narrow::{Traces, Tracing, traces};
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
-use super::text::asset;
+use super::text::asset::{LONGEST, is_text};
 use super::text::external::Use;
 use super::text::users::User;
 use super::text::{self, Around};
@@ -101,29 +101,28 @@ impl Unread for Universe {
     }
 
     fn text(&self, path: &RepoPath) -> Option<String> {
-        let bytes = asset::is_text(path).then(|| self.snapshot.read_to_tell(path).ok())??;
+        let bytes = is_text(path).then(|| self.snapshot.read_to_tell(path).ok())??;
         text_of(&bytes)
     }
 }
 
 fn text_of(bytes: &[u8]) -> Option<String> {
-    (bytes.len() <= asset::LONGEST).then(|| String::from_utf8_lossy(bytes).into_owned())
+    (bytes.len() <= LONGEST).then(|| String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// The entity of a file that no language reads and that holds these bytes.
-pub(crate) fn asset_of(path: &RepoPath, bytes: &[u8]) -> DesiredEntity {
-    let text = asset::is_text(path).then(|| text_of(bytes)).flatten();
-    asset_saying(path, text.as_deref())
+/// What the file at `path`, which no language reads and which holds these bytes, says, where that is told of it.
+pub(crate) fn asset_text(path: &RepoPath, bytes: &[u8]) -> Option<String> {
+    is_text(path).then(|| text_of(bytes)).flatten()
 }
 
-/// The same of one of which `unread` knows what it holds.
-pub(crate) fn asset_among(path: &RepoPath, unread: &dyn Unread) -> DesiredEntity {
-    asset_saying(path, unread.text(path).as_deref())
+/// Whether no language reads the file at `path`.
+pub(super) fn is_asset(path: &RepoPath) -> bool {
+    resolvers::language_of(path).is_none()
 }
 
-/// The same where it holds that text, if any is known.
-fn asset_saying(path: &RepoPath, text: Option<&str>) -> DesiredEntity {
-    blank(Identity::File(path.clone()), text::asset(path, text))
+/// The entity of a file that no language reads, which is used so and holds `text`, if that is known.
+pub(super) fn asset(path: &RepoPath, text: Option<&str>, used: &Use<'_>) -> DesiredEntity {
+    blank(Identity::File(path.clone()), text::asset(path, text, used))
 }
 
 /// The files that lie in `dir` itself, in path order; what lies deeper is not even looked at.
@@ -300,7 +299,7 @@ pub fn desired(
     let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
     let find_users = || bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings));
     let ((outlines, external), users) = rayon::join(
-        || (sources.into_par_iter().map(outline).collect::<Vec<Outline>>(), external_uses(input, graph)),
+        || (sources.into_par_iter().map(outline).collect::<Vec<Outline>>(), other_uses(input, graph)),
         || find_users().unwrap_or_default(),
     );
     let numbers = Numbers::of(graph, &nodes, &outlines);
@@ -462,15 +461,19 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// What is taken of each external, by all files in order of paths.
-fn external_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHashMap<Node, Use<'a>> {
+/// What is taken of each external, and of each file that no language reads, by all files in order of paths.
+fn other_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHashMap<Node, Use<'a>> {
     let mut uses: FxHashMap<Node, Use<'a>> = FxHashMap::default();
     for SourceFile { path, facts, .. } in input.sources {
         let Some(node) = graph.node(path.as_bytes()) else { continue };
-        for edge in graph.edges(node).iter().filter(|edge| graph.external(edge.to).is_some()) {
+        for edge in graph.edges(node) {
+            let is_asset = graph.file(edge.to).is_some_and(is_asset);
+            if graph.external(edge.to).is_none() && !is_asset {
+                continue;
+            }
             let of_one = uses.entry(edge.to).or_default();
             let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
-            imports.for_each(|import| of_one.note(path, import, facts));
+            imports.for_each(|import| of_one.note(path, (import, facts), is_asset));
         }
     }
     uses
@@ -519,7 +522,8 @@ impl Draft<'_> {
             return external(known, self.uses.get(&node).unwrap_or(&Use::default()));
         }
         let path = &self.input.files[node as usize];
-        asset_among(path, self.input.unread)
+        let text = self.input.unread.text(path);
+        asset(path, text.as_deref(), self.uses.get(&node).unwrap_or(&Use::default()))
     }
 
     /// A package lists its files, and shares what they share.

@@ -23,10 +23,10 @@ use super::staged::{Going, WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::desired::{DesiredEntity, Unread, asset_among};
+use crate::dsp::desired::Unread;
 use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::narrow::{
-    self, Answers, Bumped, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed,
+    self, Answers, Bumped, Changed, Counts, Ground, Narrowed, Retold, Says, Side, State, World, signed,
 };
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
@@ -535,9 +535,9 @@ impl World for Index<'_> {
         self.universe().files.iter().map(|file| file.path.clone()).collect()
     }
 
-    fn asset(&self, path: &RepoPath, side: Side) -> Option<DesiredEntity> {
+    fn asset(&self, path: &RepoPath, side: Side) -> Option<Says> {
         let universe = if side == Side::Now { self.universe() } else { self.universe_before() };
-        is_ordinary(universe, path).then(|| asset_among(path, universe))
+        is_ordinary(universe, path).then(|| Says(universe.text(path)))
     }
 
     fn lost(&self) -> &[RepoPath] {

@@ -78,6 +78,8 @@ pub enum ShownSort {
     Redirect,
     /// A value that markup shows by its way: `article.title`.
     Value,
+    /// What a class takes of its `this.props`.
+    Prop,
 }
 
 impl ShownSort {
@@ -128,6 +130,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 
 /// How many addresses of one declaration are listed to which people are led, and of one file.
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// The same of props.
+const MOST_PROPS: (usize, usize) = (12, 256);
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
@@ -234,15 +238,20 @@ impl FileFacts {
 
     /// Lists an address to which `symbol` leads people.
     pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
-        let all = self.shown.iter().filter(|it| it.sort == ShownSort::Redirect);
+        self.list_once((ShownSort::Redirect, MOST_REDIRECTS), address, symbol);
+    }
+
+    /// Lists what `symbol` takes of its `this.props`.
+    pub(crate) fn take_prop(&mut self, name: &str, symbol: u32) {
+        self.list_once((ShownSort::Prop, MOST_PROPS), name, symbol);
+    }
+
+    fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: u32) {
+        let all = self.shown.iter().filter(|it| it.sort == sort);
         let own = all.clone().filter(|it| it.symbol == Some(symbol));
-        let is_full = own.clone().count() >= MOST_REDIRECTS.0 || all.count() >= MOST_REDIRECTS.1;
-        if address.len() <= LONGEST_ADDRESS && !is_full && !own.clone().any(|it| it.text == address) {
-            self.shown.push(Shown {
-                text: address.to_owned(),
-                sort: ShownSort::Redirect,
-                symbol: Some(symbol),
-            });
+        let is_full = own.clone().count() >= most.0 || all.count() >= most.1;
+        if text.len() <= LONGEST_ADDRESS && !is_full && !own.clone().any(|it| it.text == text) {
+            self.shown.push(Shown { text: text.to_owned(), sort, symbol: Some(symbol) });
         }
     }
 

@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::Identity;
 use super::super::text::Lead;
+use super::super::text::external::Taken;
 use super::super::users::Best;
 use super::kept_users::KeptUsers;
 use crate::identity::{Family, Uid};
@@ -130,7 +131,7 @@ pub(super) struct Other<'b> {
     #[serde(borrow)]
     pub(super) key: Bytes<'b>,
     pub(super) uid: u64,
-    /// What is taken of an external.
+    /// What is taken of an external, or of a file that no language reads; empty where nothing is.
     #[serde(borrow)]
     pub(super) taken: Bytes<'b>,
     /// Those of a package, as of a source.
@@ -241,6 +242,15 @@ impl Other<'_> {
     /// Of a file its path.
     pub(super) fn path(&self) -> Option<RepoPath> {
         RepoPath::new(self.key.0.strip_prefix(b"\0")?).ok()
+    }
+
+    /// What is taken of it.
+    pub(super) fn taken(&self) -> Option<Taken<'static>> {
+        if self.taken.0.is_empty() {
+            Some(Taken::default())
+        } else {
+            postcard::from_bytes(&self.taken.0).ok()
+        }
     }
 
     /// Whether it lies outside the repository.

@@ -14,7 +14,7 @@ use super::super::desired::Identity;
 use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
-use super::ground::{Course, Entered, Ground, Known, Marks, Other, is_external, key, number, owned};
+use super::ground::{Course, Entered, Ground, Known, Marks, Other, key, number, owned};
 use super::kept_users::KeptUsers;
 use super::{World, renumbered};
 use crate::identity::Uid;
@@ -100,10 +100,11 @@ impl Ground<'_> {
         self.course = Some(renumbered::course(course, &|at| Some(end(at)))?);
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
         let nothing = postcard::to_stdvec(&Taken::default()).ok()?;
-        let other = |(key, uid): (Vec<u8>, Uid)| {
-            // Of a file it is not kept what is taken.
-            let taken = if is_external(&key) { &nothing[..] } else { &[] };
-            Other { key: owned(&key), uid: number(uid), taken: owned(taken), users: KeptUsers::default() }
+        let other = |(key, uid): (Vec<u8>, Uid)| Other {
+            key: owned(&key),
+            uid: number(uid),
+            taken: owned(&nothing),
+            users: KeptUsers::default(),
         };
         let among: Vec<usize> = places.iter().map(|place| place - old).collect();
         self.others = merged(self.others, new.into_iter().map(other).collect(), &among);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::desired::Identity;
+use resolvers::path::RepoPath;
+
+use super::super::desired::{Identity, is_asset};
 use super::super::text::external::Taken;
 use super::area::Area;
 use super::ground::Ground;
@@ -16,9 +18,17 @@ pub(super) struct Leads {
     pub(super) edges: Vec<u32>,
     /// Whose exports it passes on itself.
     pub(super) passes: Vec<u32>,
-    /// The externals among them, each with what is taken of it.
-    pub(super) externals: BTreeMap<u32, (External, Taken<'static>)>,
+    /// The externals among them, and the files that no language reads, each with what is taken of it.
+    pub(super) others: BTreeMap<u32, (LedTo, Taken<'static>)>,
     pub(super) counts: Counts,
+}
+
+/// What is no source.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum LedTo {
+    External(External),
+    /// A file that no language reads.
+    Asset(RepoPath),
 }
 
 /// What a run tells in numbers, of one source or, as a difference, of some.
@@ -62,25 +72,39 @@ pub(super) fn leads(
 fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) -> Option<Leads> {
     let (source, answers) = area.source(at)?;
     let node = graph.node(source.path.as_bytes())?;
-    let (mut edges, mut externals) = (Vec::new(), BTreeMap::new());
+    let (mut edges, mut others) = (Vec::new(), BTreeMap::new());
+    let mut inside = 0;
     for edge in graph.edges(node) {
-        let Some(external) = graph.external(edge.to) else {
-            edges.push(match graph.package(edge.to) {
-                Some((_, package)) => ground.package(package.dir)?,
-                None => ground.end(&Identity::File(graph.file(edge.to)?.clone()))?,
-            });
+        if let Some((_, package)) = graph.package(edge.to) {
+            edges.push(ground.package(package.dir)?);
+            inside += 1;
             continue;
+        }
+        let (identity, led_to) = match graph.external(edge.to) {
+            Some(external) => {
+                let External { ecosystem, name, .. } = external;
+                let identity = Identity::External { ecosystem, name: name.clone() };
+                (identity, Some(LedTo::External(external.clone())))
+            }
+            None => {
+                let path = graph.file(edge.to)?.clone();
+                (Identity::File(path.clone()), is_asset(&path).then_some(LedTo::Asset(path)))
+            }
         };
-        let External { ecosystem, name, .. } = external;
-        let end = ground.end(&Identity::External { ecosystem, name: name.clone() })?;
+        let end = ground.end(&identity)?;
+        edges.push(end);
+        inside += usize::from(!matches!(led_to, Some(LedTo::External(_))) && end != at);
+        let Some(led_to) = led_to else { continue };
         let mut taken = Taken::default();
         for import in graph.imports_of(edge) {
-            taken.note(&source.facts.imports[*import as usize], &source.facts);
+            let import = &source.facts.imports[*import as usize];
+            match led_to {
+                LedTo::External(_) => taken.note(import, &source.facts),
+                LedTo::Asset(_) => taken.note_file(import, &source.facts),
+            }
         }
-        edges.push(end);
-        externals.insert(end, (external.clone(), taken.into_owned()));
+        others.insert(end, (led_to, taken.into_owned()));
     }
-    let inside = edges.iter().filter(|end| !externals.contains_key(end) && **end != at).count();
     let missing = rows_of(source, answers, false).iter().filter(|row| row.status == Status::Missing).count();
     let counts = Counts {
         edges: signed(inside),
@@ -92,7 +116,7 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
     };
     let passes = passed_on(area.sources(), source, answers);
     let passes = passes.into_iter().map(|at| area.in_ground(at)).collect();
-    Some(Leads { edges, passes, externals, counts })
+    Some(Leads { edges, passes, others, counts })
 }
 
 /// A number of which there may be less.

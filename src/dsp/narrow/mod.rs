@@ -46,9 +46,10 @@ pub use self::part::Part;
 pub use self::traces::{Traces, detected, ground};
 pub(super) use self::traces::{Tracing, traces};
 use self::turned::Turned;
-use super::desired::{DesiredEntity, asset_of};
+use super::desired::{asset, asset_text};
 use super::identify::{Evidence, Open};
 use super::model::Store;
+use super::text::external::Use;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
 use crate::identity::Uid;
@@ -81,9 +82,9 @@ pub trait World: Sync {
     /// All files, sorted.
     fn files(&self) -> Vec<RepoPath>;
 
-    /// What is said of the file at `path`, which no language reads, on that side; `None` where it is not there, or kept by
-    /// somebody else.
-    fn asset(&self, path: &RepoPath, side: Side) -> Option<DesiredEntity>;
+    /// What the file at `path` says, which no language reads, on that side; `None` where it is not there, or kept by somebody
+    /// else.
+    fn asset(&self, path: &RepoPath, side: Side) -> Option<Says>;
 
     /// The files that no language reads and that are there no more.
     fn lost(&self) -> &[RepoPath];
@@ -162,21 +163,26 @@ pub enum State {
     Gone,
 }
 
+/// What a file says that no language reads, where that is told of it.
+#[derive(Debug)]
+pub struct Says(pub Option<String>);
+
 /// A file that no language reads, of which something else is to be said, where it is an entity.
 #[derive(Debug)]
 pub struct Retold {
-    /// As it was.
-    before: DesiredEntity,
-    /// As it is.
-    now: DesiredEntity,
+    path: RepoPath,
+    before: Says,
+    now: Says,
 }
 
 impl Retold {
     /// The file at `path`, which held `before` and holds `now`; `None` where the same is said of both.
     #[must_use]
     pub fn of(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Self> {
-        let (before, now) = (asset_of(path, before), asset_of(path, now));
-        (before != now).then_some(Self { before, now })
+        let (before, now) = (asset_text(path, before), asset_text(path, now));
+        let told = |text: &Option<String>| asset(path, text.as_deref(), &Use::default());
+        let is_other = told(&before) != told(&now);
+        is_other.then(|| Self { path: path.clone(), before: Says(before), now: Says(now) })
     }
 }
 

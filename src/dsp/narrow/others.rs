@@ -7,12 +7,12 @@ use memchr::memmem::Finder;
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 
-use super::super::desired::{DesiredEntity, external};
+use super::super::desired::{DesiredEntity, Identity, asset, external};
 use super::super::text::external::{Taken, Use};
-use super::Retold;
 use super::course::Routing;
 use super::ground::{Ground, uid};
-use super::leads::Leads;
+use super::leads::{Leads, LedTo};
+use super::{Retold, Says, Side, World};
 use crate::graph::External;
 use crate::identity::Uid;
 
@@ -27,57 +27,72 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// The file of `retold`, by the end of edges to it; `None` where it is no entity.
-    pub(super) fn of(ground: &Ground<'_>, Retold { before, now }: Retold) -> Option<(u32, Self)> {
-        let end = ground.end(&now.identity)?;
+    /// The file of `retold`, by the end of edges to it; `None` where it is no entity. Who uses it does so as before.
+    pub(super) fn of(ground: &Ground<'_>, Retold { path, before, now }: &Retold) -> Option<(u32, Self)> {
+        let end = ground.end(&Identity::File(path.clone()))?;
         let other = ground.other_at(end)?;
-        let (before, now) = (Some(before), Some(now));
-        Some((end, Self { uid: uid(other.uid), before, now, taken: other.taken.0.to_vec() }))
+        let files: Vec<RepoPath> = (ground.filter(|known| known.edges.contains(&end)))
+            .map(|at| ground.path(at))
+            .collect::<Option<_>>()?;
+        let used = Use { files: files.iter().collect(), taken: other.taken()? };
+        let said = |Says(text): &Says| Some(asset(path, text.as_deref(), &used));
+        Some((
+            end,
+            Self { uid: uid(other.uid), before: said(before), now: said(now), taken: other.taken.0.to_vec() },
+        ))
     }
 }
 
 /// All of which the sources that lead as `before` and `now` take something else now, by their ends; `answers` are those of
 /// these sources now. `None` where it is not known what is taken.
-pub(super) fn externals(
+pub(super) fn others(
     ground: &Ground<'_>,
     (before, now): (&BTreeMap<u32, Leads>, &BTreeMap<u32, Leads>),
     (was, is): (&Routing<'_>, &Routing<'_>),
-    answers: &BTreeMap<u32, Vec<Resolved>>,
+    (answers, world): (&BTreeMap<u32, Vec<Resolved>>, &dyn World),
 ) -> Option<BTreeMap<u32, Spoken>> {
     let none = BTreeMap::new();
     let mut spoken = BTreeMap::new();
-    for end in before.values().chain(now.values()).flat_map(|it| it.externals.keys()).collect::<BTreeSet<_>>()
-    {
+    for end in before.values().chain(now.values()).flat_map(|it| it.others.keys()).collect::<BTreeSet<_>>() {
         let (less, more) = (taken_of(*end, before), taken_of(*end, now));
         if less == more {
             continue;
         }
-        let mut known = before.values().chain(now.values()).filter_map(|it| it.externals.get(end));
-        let named = &known.next()?.0;
+        let mut known = before.values().chain(now.values()).filter_map(|it| it.others.get(end));
+        let led_to = &known.next()?.0;
         let other = ground.other_at(*end)?;
-        let kept: Taken<'static> = postcard::from_bytes(&other.taken.0).ok()?;
+        let kept = other.taken()?;
         let mut taken = kept.clone();
         less.values().try_for_each(|(_, it)| taken.remove(it))?;
         for (_, it) in more.into_values() {
             taken.add(it.clone());
         }
-        let told = |routing: &Routing<'_>, taken: &Taken<'static>, answers: &BTreeMap<u32, Vec<Resolved>>| {
+        let told = |routing: &Routing<'_>, taken: &Taken<'static>, side: Side| {
             let files = routing.before(*end).collect::<Vec<u32>>();
             let paths = files.iter().map(|at| ground.path(*at)).collect::<Option<Vec<RepoPath>>>()?;
-            let named = versioned(ground, &files, named, answers)?;
-            Some(external(&named, &Use { files: paths.iter().collect(), taken: taken.clone() }))
+            let used = Use { files: paths.iter().collect(), taken: taken.clone() };
+            match led_to {
+                LedTo::External(named) => {
+                    let answers = if side == Side::Now { answers } else { &none };
+                    Some(external(&versioned(ground, &files, named, answers)?, &used))
+                }
+                LedTo::Asset(path) => {
+                    let Says(text) = world.asset(path, side)?;
+                    Some(asset(path, text.as_deref(), &used))
+                }
+            }
         };
-        let before = if was.leads_to(*end) { Some(told(was, &kept, &none)?) } else { None };
-        let now = if is.leads_to(*end) { Some(told(is, &taken, answers)?) } else { None };
+        let before = if was.leads_to(*end) { Some(told(was, &kept, Side::Before)?) } else { None };
+        let now = if is.leads_to(*end) { Some(told(is, &taken, Side::Now)?) } else { None };
         let taken = postcard::to_stdvec(&taken).ok()?;
         spoken.insert(*end, Spoken { uid: uid(other.uid), before, now, taken });
     }
     Some(spoken)
 }
 
-/// What each source takes of the external at `end`.
-fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(External, Taken<'static>)> {
-    leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(&end)?))).collect()
+/// What each source takes of what is at `end`.
+fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(LedTo, Taken<'static>)> {
+    leads.iter().filter_map(|(at, it)| Some((*at, it.others.get(&end)?))).collect()
 }
 
 /// The external `named`, with the version that the first of `files` gives which gives any. `None` where that gives several: an

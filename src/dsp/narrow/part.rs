@@ -16,10 +16,10 @@ use super::ground::{Entered, Ground, Other, uid};
 use super::heirs::heirs;
 use super::kept_users::KeptUsers;
 use super::leads::{Counts, Leads, leads, signed};
-use super::others::{Spoken, externals};
+use super::others::{Spoken, others};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Bumped, MOST_TOLD, Retold, Side, World, strays};
+use super::{Bumped, MOST_TOLD, Retold, World, strays};
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
@@ -153,10 +153,14 @@ impl Part {
             (at, Both { before, now, named })
         });
         let told = both.collect();
-        let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
-        led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
-        // Of one that comes or goes nothing was said, or is.
-        led.others.extend(assets(ground, &led.lost, &turned, world)?);
+        let mut led = led(ground, (leads_before, leads_now), &turned, (area.answers(), world))?;
+        for (end, it) in retold.iter().filter_map(|it| Spoken::of(ground, it)) {
+            // Of which something else is taken besides, that is told with what it holds.
+            led.others.entry(end).or_insert(it);
+        }
+        if !are_alone(ground, &led.lost, &turned, world) {
+            return None;
+        }
         let come_or_go = led.lost.union(&ground.fresh).flat_map(|end| ground.uids(*end));
         if strays::hold_any(ground, come_or_go) {
             return None;
@@ -206,7 +210,7 @@ fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
     turned: &Turned,
-    answers: &BTreeMap<u32, Vec<Resolved>>,
+    (answers, world): (&BTreeMap<u32, Vec<Resolved>>, &dyn World),
 ) -> Option<Led> {
     let (course, none, all) = (ground.course.as_ref()?, BTreeMap::new(), BTreeSet::new());
     let counts = now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
@@ -220,7 +224,7 @@ fn led(
     }));
     let (was, is) =
         (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&led_now, &turned.gone)));
-    let others = externals(ground, (&before, &now), (&was, &is), answers)?;
+    let others = others(ground, (&before, &now), (&was, &is), (answers, world))?;
     let lost = lost(ground, &is, &edges)?;
     let is_external = |end: &&u32| ground.other_at(**end).is_some_and(Other::is_external);
     let more = ground.fresh.difference(&lost).filter(is_external).count();
@@ -267,45 +271,25 @@ fn lost(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>)
     Some(lost)
 }
 
-/// What is said of the files that no language reads and that come to be entities, or are none any more: those that are `lost`.
-/// `None` where one may be another one's heir, or something still leads to one that is not there.
-fn assets(
-    ground: &Ground<'_>,
-    lost: &BTreeSet<u32>,
-    turned: &Turned,
-    world: &dyn World,
-) -> Option<Vec<(u32, Spoken)>> {
-    let files = |ends: &BTreeSet<u32>, others: &BTreeSet<u32>| {
-        let of_file = |end: &u32| Some((*end, ground.other_at(*end)?.path()?));
-        ends.difference(others).filter_map(of_file).collect::<Vec<(u32, RepoPath)>>()
+/// Whether of the files that no language reads and that come to be entities, or are none any more, those that are `lost`, none
+/// may be another one's heir, and nothing leads to one that is not there.
+fn are_alone(ground: &Ground<'_>, lost: &BTreeSet<u32>, turned: &Turned, world: &dyn World) -> bool {
+    let has_file = |ends: &BTreeSet<u32>, others: &BTreeSet<u32>| {
+        ends.difference(others).any(|end| ground.other_at(*end).is_some_and(|it| it.path().is_some()))
     };
-    let (fresh, gone) = (files(&ground.fresh, lost), files(lost, &ground.fresh));
+    let (has_fresh, has_gone) = (has_file(&ground.fresh, lost), has_file(lost, &ground.fresh));
     let is_missed =
         |path: &RepoPath| ground.end(&Identity::File(path.clone())).is_some_and(|end| !lost.contains(&end));
-    if world.lost().iter().any(is_missed) || may_inherit(&fresh, &gone, turned, world) {
-        return None;
-    }
-    let told = |(end, path): (u32, RepoPath), side: Side| {
-        let said = Some(world.asset(&path, side)?);
-        let (before, now) = if side == Side::Before { (said, None) } else { (None, said) };
-        Some((end, Spoken { uid: ground.uids(end).next()?, before, now, taken: Vec::new() }))
-    };
-    let fresh = fresh.into_iter().map(|it| told(it, Side::Now));
-    fresh.chain(gone.into_iter().map(|it| told(it, Side::Before))).collect()
+    !world.lost().iter().any(is_missed) && !may_inherit((has_fresh, has_gone), turned, world)
 }
 
-/// Whether one of the files that come to be entities, `fresh`, or of what is new may be what another one was that is there no
-/// more: one of those that are entities no longer, `gone`, or a source.
-fn may_inherit(
-    fresh: &[(u32, RepoPath)],
-    gone: &[(u32, RepoPath)],
-    turned: &Turned,
-    world: &dyn World,
-) -> bool {
+/// Whether one of the files that come to be entities, if there are `fresh` ones, or of what is new may be what another one was
+/// that is there no more: one of those that are entities no longer, if any are `gone`, or a source.
+fn may_inherit((fresh, gone): (bool, bool), turned: &Turned, world: &dyn World) -> bool {
     let has_lost = !world.lost().is_empty();
     let has_gone = has_lost || !turned.gone.is_empty();
-    let has_come = !turned.new.is_empty() || !fresh.is_empty();
-    !fresh.is_empty() && has_gone || !gone.is_empty() && has_lost && has_come
+    let has_come = !turned.new.is_empty() || fresh;
+    fresh && has_gone || gone && has_lost && has_come
 }
 
 fn kept(best: &BTreeMap<u32, Best<'_>>) -> Option<KeptUsers<'static>> {

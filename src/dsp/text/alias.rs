@@ -7,7 +7,7 @@ use super::function::{gives, takes};
 use super::initial::{Initial, is_name};
 use super::signature::{self, Call};
 use super::used::mentions;
-use super::{few, quoted};
+use super::{few, quoted, renowned};
 
 /// How right-hand sides begin that are about one other name, and what that makes the type.
 const DERIVED: &[(&str, &str)] = &[
@@ -355,13 +355,35 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
     let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
     let keys = few(" with ", keys.iter().map(String::as_str), 6);
+    let called = parts.iter().find_map(|it| callable_part(it)).unwrap_or_default();
     let combined = match (&names[..], keys.is_empty()) {
         ([], _) => keys.replacen(" with ", ": has ", 1),
+        ([only], true) if !called.is_empty() => format!(": {}{called}", quoted(only)),
         ([only], true) => format!(": {} with more", quoted(only)),
         ([only], false) => format!(": {}{keys}", quoted(only)),
         (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
     };
     (!combined.is_empty()).then(|| more(combined, cut))
+}
+
+/// That something of an object type can be called, and with what: of `{ (): A; (pick: B): C }`.
+fn callable_part(part: &str) -> Option<String> {
+    let inside = part.trim().strip_prefix('{')?.trim_start();
+    inside.starts_with(['(', '<']).then_some(())?;
+    let mut parameters: Vec<&str> = Vec::new();
+    for member in signature::split_top(inside, ';') {
+        let Some(open) = signature::find_top(member, 0, |rest| rest.starts_with('(')) else { continue };
+        // `size(): number` is a method.
+        if member[..open].trim_end_matches('>').trim_start().starts_with(|c: char| c.is_alphanumeric()) {
+            continue;
+        }
+        for parameter in signature::call(member[open..].trim_end()).parameters {
+            if !parameters.contains(&parameter) {
+                parameters.push(parameter);
+            }
+        }
+    }
+    Some(format!(" that can be called{}", few(" with ", parameters.into_iter(), 4)))
 }
 
 /// A generic type by its name.
@@ -406,6 +428,14 @@ impl<'f> Declared<'f> {
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };
         let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut)) + &self.held_by_schema(value);
+        // `HydratedDocument<User>` of a package
+        let what = match value.split_once('<').and_then(|(root, _)| self.package_of(root)) {
+            Some(package) if value.ends_with('>') && what == format!(": {}", quoted(value)) => {
+                let known = renowned::npm(package).map_or_else(String::new, |it| format!(" ({it})"));
+                format!("{what}, a type of {}{known}", quoted(package))
+            }
+            _ => what,
+        };
         // `globalThis.Event`
         let is_name = value.split('.').all(is_name) && !value.is_empty();
         let what = if is_name && !self.is_go() && what == format!(": {}", quoted(value)) {
@@ -539,6 +569,7 @@ mod tests {
     #[test]
     fn right_hand_sides_are_told() {
         for (value, expected) in [
+            ("{ (): A; <U>(pick: (a: A) => U): U } & S", ": `S` that can be called with `pick`"),
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
             ("A | { b: B; 'c-d'?: C }", ": `A` or an object with `b`, `c-d`"),

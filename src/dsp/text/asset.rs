@@ -4,6 +4,7 @@ mod said;
 
 use resolvers::path::RepoPath;
 
+use super::external::Use;
 use super::place::{about_words, folder, stem};
 use super::words::split;
 use super::{quoted, setting};
@@ -28,8 +29,18 @@ const KINDS: &[(&[&str], &str)] = &[
 
 pub(in crate::dsp) use said::{LONGEST, is_text};
 
-/// What an asset is that holds `text`, where that is known.
-pub(super) fn told(path: &RepoPath, text: Option<&str>) -> String {
+/// What an asset is that holds `text`, where that is known, and who uses it.
+pub(super) fn told(path: &RepoPath, text: Option<&str>, used: &Use<'_>) -> String {
+    let (what, used) = (what(path, text), used.of_file());
+    match (used.is_empty(), what.contains(": ")) {
+        (true, _) => what,
+        // What ends as a sentence is not ended twice.
+        (false, true) => format!("{}; {used}", what.trim_end_matches('.')),
+        (false, false) => format!("{what}: {used}"),
+    }
+}
+
+fn what(path: &RepoPath, text: Option<&str>) -> String {
     let about = about(path, false);
     let Some(text) = text else { return about };
     if path.file_name() == b"package.json" {
@@ -44,7 +55,12 @@ pub(super) fn told(path: &RepoPath, text: Option<&str>) -> String {
     // What configures a compiler, or holds words in some language, is that and nothing else.
     let is_told =
         known(&String::from_utf8_lossy(path.file_name())).is_some() || setting::translation(path).is_some();
-    match said::said(path, text).filter(|_| !is_told) {
+    // A title that is the name again is none.
+    let own = split(&stem(path)).concat().to_lowercase();
+    let is_title = |said: &String| {
+        said.strip_prefix("titled ").is_some_and(|it| split(it).concat().to_lowercase() == own)
+    };
+    match said::said(path, text).filter(|said| !is_told && !is_title(said)) {
         Some(said) => format!("{about}: {said}"),
         None => about,
     }
@@ -69,7 +85,9 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
     let parts: Vec<&str> = stem.split(['-', '.', '_', ' ']).collect();
     let own: Vec<&str> = parts.iter().copied().filter(|part| !is_digest(part)).collect();
     let about = if own.len() < parts.len() { split(&own.join("-")).join(" ") } else { about_words(path) };
-    if about.is_empty() || kind.is_none() && !is_source {
+    // A letter says no more with its folder, which is told.
+    let is_bare = word == "Image" && stem.chars().count() < 3;
+    if about.is_empty() || is_bare || kind.is_none() && !is_source {
         return format!("{word} {}{place}", quoted(&name));
     }
     if word == "SQL" && folder.split('/').any(|it| matches!(it, "migration" | "migrations")) {
@@ -231,8 +249,26 @@ mod tests {
             ("p/tsconfig.json", "{\"files\": []}", "Compiler configuration of `p`"),
             ("locales/de.json", "{\"a\": \"b\"}", "German translations (`de`)"),
         ] {
-            assert_eq!(told(&path(file), Some(text)), expected, "{file}");
+            assert_eq!(what(&path(file), Some(text)), expected, "{file}");
         }
+    }
+
+    #[test]
+    fn who_uses_an_asset_is_told() {
+        let check = |fixture: &str, file: &str, text: &str, expected: &str| {
+            let fixture = crate::testing::Fixture::parse(fixture);
+            let mut used = Use::default();
+            for source in &fixture.sources {
+                for import in &source.facts.imports {
+                    used.note(&source.path, (import, &source.facts), true);
+                }
+            }
+            assert_eq!(told(&path(file), Some(text), &used), expected);
+        };
+        let one = "== src/a.ts\nfunction draw\nimport src/x.svg default:icon\nuse icon in draw";
+        check(one, "src/x.svg", "<svg><title>X</title></svg>", "Image `x.svg` in `src`: used as `icon` by `draw` of `src/a.ts`");
+        let loaded = "== src/a.ts\nimport src/all.css\n== src/b.ts\nimport src/all.css";
+        check(loaded, "src/all.css", ".a {}", "Style sheet for all in `src`: styles `.a`; loaded by `src/a.ts`, `src/b.ts`");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Hooks and components: what a declaration is that user interfaces are made of. Pure.
 
-use resolvers::facts::{BindingName, Import, SymbolKind};
+use resolvers::facts::{BindingName, Import, ShownSort, SymbolKind};
+use rustc_hash::FxHashSet;
 
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
@@ -180,6 +181,11 @@ impl Declared<'_> {
         } else {
             String::new()
         };
+        // Of what it is a part it uses.
+        let uses = match based.split_once(" of `") {
+            Some(_) if based.contains('`') && uses.matches('`').count() == 2 => String::new(),
+            _ => uses,
+        };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
         // What shows nothing is there for what it does.
         let [sets, calls] = if is_bare && renders.is_empty() && based.is_empty() {
@@ -223,6 +229,12 @@ impl Declared<'_> {
                 if self.symbol.name == "default" || self.is_default_export() =>
             {
                 format!(", {} {}", word.to_lowercase(), quoted(&place))
+            }
+            Role::Routed(word, place)
+                if word.contains(" image of ")
+                    || word.starts_with("Icon ") && self.symbol.name == "default" =>
+            {
+                format!(", {word} {}", quoted(&place))
             }
             _ => String::new(),
         }
@@ -272,7 +284,7 @@ impl Declared<'_> {
     }
 
     /// `` `Trigger` of `some-tooltip` `` of `TooltipPrimitive.Trigger`, a part of what a package exports.
-    fn part_of_package(&self, path: &str) -> String {
+    pub(super) fn part_of_package(&self, path: &str) -> String {
         let Some((root, part)) = path.split_once('.') else { return String::new() };
         match self.package_of(root) {
             Some(package) if self.is_whole(root) => format!(": {} of {}", quoted(part), quoted(package)),
@@ -346,7 +358,11 @@ impl Declared<'_> {
         let alike = |it: &Self| own == "default" || is_alike(own, &it.symbol.name);
         let handed = || {
             let names = initial.iter().flat_map(Initial::handed);
-            names.filter_map(|name| self.beside(|it| it == name)).find(|it| runs(it) && alike(it))
+            let beside = names.filter_map(|name| self.beside(|it| it == name));
+            let mut all: Vec<Self> = beside.filter(|it| runs(it) && alike(it)).collect();
+            // `connect(mapStateToProps)(Home)`
+            let shown = all.iter().position(Self::is_component);
+            (!all.is_empty()).then(|| all.swap_remove(shown.unwrap_or(0)))
         };
         let beside = (own == "default").then(|| self.beside(|it| it == name)).flatten();
         beside.or_else(handed)
@@ -376,6 +392,13 @@ impl Declared<'_> {
             if let Some(keys) = keys.filter(|it| !it.is_empty()) {
                 return keys;
             }
+        }
+        if self.symbol.kind == SymbolKind::Class {
+            let taken = self.own_shown().filter(|it| it.sort == ShownSort::Prop);
+            let mut taken: Vec<&str> = taken.map(|it| it.text.as_str()).collect();
+            let mut told = FxHashSet::default();
+            taken.retain(|it| told.insert(*it));
+            return taken;
         }
         let handed = self.initial().and_then(|it| it.function());
         let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));

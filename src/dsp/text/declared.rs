@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::doer;
 use super::base::with_tests;
 use super::initial::is_name;
-use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE};
+use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use super::named::{Named, is_error};
 use super::place::{about_words, extension, folder_words, is_python, test_place, without_letter};
 use super::signature::{self, Call};
@@ -387,6 +387,7 @@ impl<'f> Declared<'f> {
         let words = if error { plain() } else { None }.unwrap_or(&words);
         let words = words.strip_prefix("err ").filter(|_| error).unwrap_or(words);
         let decorated = self.decorated().or_else(|| self.by_base());
+        let decorated = decorated.map(|it| of_nest(it, &implements).unwrap_or(it));
         let lead = match decorated {
             _ if error && self.is_go() => format!("Error for {words}"),
             _ if error => format!("Error class for {words}"),
@@ -453,6 +454,8 @@ impl<'f> Declared<'f> {
         };
         // Every class of Python is one.
         let extends = extends.into_iter().filter(|it| *it != "object" && !lead.contains(&quoted(it)));
+        let made = signature::made_base(self.signature());
+        let extends = extends.map(|it| made.as_deref().filter(|made| made.starts_with(it)).unwrap_or(it));
         let (extends, implements) =
             (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.

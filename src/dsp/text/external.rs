@@ -14,6 +14,9 @@ use crate::graph::External;
 /// How many names of an external are told, and how many folders.
 const MOST_TAKEN: usize = 6;
 const MOST_AREAS: usize = 4;
+/// How many names that a file goes by, and how many that use it.
+const MOST_LOCALS: usize = 2;
+const MOST_USERS: usize = 3;
 /// So many files stand for themselves.
 const MOST_FILES: usize = 3;
 
@@ -78,6 +81,23 @@ impl<'f> Taken<'f> {
         self.runs += others.runs;
     }
 
+    /// Takes note of where the file that says `facts` uses what `import` makes of a file that no language reads.
+    pub(in crate::dsp) fn note_file(&mut self, import: &'f Import, facts: &'f FileFacts) {
+        self.runs += 1;
+        for local in import.names.iter().filter_map(|it| it.local.as_deref()) {
+            *self.wholes.entry(local.into()).or_default() += 1;
+            let users: BTreeSet<&str> = (facts.references.iter())
+                .filter(|it| it.binding == local)
+                .filter_map(|it| facts.symbols.get(it.symbol? as usize))
+                .map(|it| it.name.as_str())
+                .filter(|it| *it != "default")
+                .collect();
+            for user in users {
+                *self.names.entry(user.into()).or_default() += 1;
+            }
+        }
+    }
+
     /// Without what `others` took; `None` where that is not among it.
     pub(in crate::dsp) fn remove(&mut self, others: &Self) -> Option<()> {
         let less = |all: &mut Counts<'f>, less: &Counts<'_>| {
@@ -105,12 +125,18 @@ impl<'f> Taken<'f> {
 }
 
 impl<'f> Use<'f> {
-    /// Takes note of what `path` imports; files come in order of paths.
-    pub(in crate::dsp) fn note(&mut self, path: &'f RepoPath, import: &'f Import, facts: &'f FileFacts) {
+    /// Takes note of an import of `path`, which says these facts, of an external or of a file that no language reads; files come
+    /// in order of paths.
+    pub(in crate::dsp) fn note(
+        &mut self,
+        path: &'f RepoPath,
+        (import, facts): (&'f Import, &'f FileFacts),
+        is_asset: bool,
+    ) {
         if self.files.last() != Some(&path) {
             self.files.push(path);
         }
-        self.taken.note(import, facts);
+        if is_asset { self.taken.note_file(import, facts) } else { self.taken.note(import, facts) }
     }
 
     /// The names that are taken, and in which folders.
@@ -121,9 +147,12 @@ impl<'f> Use<'f> {
         let test =
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
+        // Which of several files take which of it is not told.
         let bare = match (taken.is_empty(), whole.is_empty()) {
             (true, true) if self.taken.runs > 0 => "loaded by ",
             (true, true) => "used in ",
+            (true, false) => "in ",
+            _ if self.files.len() > 1 => "; used in ",
             (_, false) => "in ",
             (false, true) => "to ",
         };
@@ -131,7 +160,25 @@ impl<'f> Use<'f> {
         let place = if tests { format!("{place} (tests)") } else { place };
         let taken = if taken.is_empty() || whole.is_empty() { taken } else { taken + "," };
         let parts: Vec<String> = [taken, whole, place].into_iter().filter(|it| !it.is_empty()).collect();
-        parts.join(" ")
+        parts.join(" ").replace(" ;", ";")
+    }
+
+    /// As what a file is used that no language reads, by what, and in which files; empty where nobody uses it.
+    pub(super) fn of_file(&self) -> String {
+        if self.files.is_empty() {
+            return String::new();
+        }
+        let Taken { names, wholes, .. } = &self.taken;
+        let local = few("used as ", by_count(wholes), MOST_LOCALS);
+        let users = few("by ", by_count(names), MOST_USERS);
+        let bare = match (local.is_empty(), users.is_empty()) {
+            (true, _) => "loaded by ",
+            (false, true) => "in ",
+            (false, false) => "of ",
+        };
+        let place = few(bare, self.areas().iter().map(String::as_str), MOST_AREAS);
+        let parts = [local, users, place];
+        parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<String>>().join(" ")
     }
 
     /// The importers where there are few, else their folders, as deep as there are few.
@@ -187,6 +234,13 @@ const TOOLS: &[&str] = &[
     "stylelint",
     "vite",
     "webpack",
+];
+
+/// Frameworks and platforms for which others have packages that are called so in their scopes.
+#[rustfmt::skip]
+const HOSTS: &[&str] = &[
+    "angular", "astro", "expo", "express", "fastify", "gatsby", "hono", "koa", "nestjs", "next", "nextjs", "node", "nuxt", "preact",
+    "react", "react-native", "remix", "solid", "svelte", "sveltekit", "vue",
 ];
 
 /// How names of npm begin that are called after what they belong to, and what they are to it.
@@ -291,6 +345,11 @@ fn npm(name: &str) -> Option<String> {
     if let Some((part, what)) = kin.next().filter(|_| is_plugin) {
         return Some(format!("{what}: {}", part.replace(['-', '/'], " ")));
     }
+    if let Some((scope, tool)) = name.strip_prefix('@').and_then(|it| it.split_once('/'))
+        && (TOOLS.contains(&tool) || HOSTS.contains(&tool))
+    {
+        return Some(format!("{} for {tool}", scope.replace('-', " ")));
+    }
     let local = name.rsplit('/').next().unwrap_or(name);
     let (tool, rest) = local.split_once('-')?;
     TOOLS.contains(&tool).then_some(())?;
@@ -315,7 +374,7 @@ mod tests {
             let mut used = Use::default();
             for source in &fixture.sources {
                 for import in &source.facts.imports {
-                    used.note(&source.path, import, &source.facts);
+                    used.note(&source.path, (import, &source.facts), false);
                 }
             }
             let acme = External { ecosystem: "npm", name: "acme".to_owned(), version: None };
@@ -323,11 +382,11 @@ mod tests {
         };
         check(
             "== src/db/a.ts\nimport npm:acme b\nimport npm:acme c\n== src/db/b.ts\nimport npm:acme c\n== src/ui/deep/c.ts\nimport npm:acme",
-            "gives `c`, `b` to `src/db/a.ts`, `src/db/b.ts`, `src/ui/deep/c.ts`",
+            "gives `c`, `b`; used in `src/db/a.ts`, `src/db/b.ts`, `src/ui/deep/c.ts`",
         );
         check(
             "== src/db/a.ts\nimport npm:acme b\n== src/db/b.ts\nimport npm:acme b\n== src/db/c.ts\nimport npm:acme b\n== src/ui/deep/c.ts\nimport npm:acme",
-            "gives `b` to `src/db`, `src/ui/deep`",
+            "gives `b`; used in `src/db`, `src/ui/deep`",
         );
         check(
             "== a.ts\nimport npm:acme default:one\n== b.ts\nimport npm:acme default:other",
@@ -348,6 +407,7 @@ mod tests {
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "gulp-git-push", "npm package `gulp-git-push`: plugin of gulp: git push");
         check("npm", "@acme/loader", "npm package `@acme/loader`");
+        check("npm", "@acme-css/vite", "npm package `@acme-css/vite`: acme css for vite");
         check("npm", "gulp-cli", "npm package `gulp-cli`");
         check(
             "npm",

@@ -223,6 +223,9 @@ impl<'f> Declared<'f> {
                 let action = self.action(&Call::default(), about).unwrap_or(action);
                 (deferred(call, &action.text), 0)
             }
+            (_, _, Some(action)) if self.handles_errors() => {
+                (format!("{}, called with errors of requests", action.text), 4)
+            }
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
             _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
                 ("Says what went wrong".to_owned(), 0)
@@ -246,6 +249,16 @@ impl<'f> Declared<'f> {
                 None => (self.titled(), 0),
             },
         }
+    }
+
+    /// Whether a web server calls it with what went wrong.
+    pub(super) fn handles_errors(&self) -> bool {
+        self.kind() == SymbolKind::Function && handled(&self.call()).is_some_and(|(_, told)| told == 4)
+    }
+
+    /// Whether a web server calls it for requests.
+    pub(super) fn handles_requests(&self) -> bool {
+        self.kind() == SymbolKind::Function && is_handler(&self.call().parameters)
     }
 
     /// What a function does of which all is that it joins names of classes of CSS: `cn`.

@@ -342,7 +342,7 @@ impl<'s> Initial<'s> {
             }
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
             Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
-            Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
+            Self::Listed(items) => listed(items),
             // Which number it is tells nobody anything.
             Self::Plain("iota") => String::new(),
             Self::Plain(AT_ONCE) => ": what a function gives that runs once".to_owned(),
@@ -494,6 +494,19 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     parts
 }
 
+/// The items of a list, after a colon, and behind them the lists that it takes in as a whole.
+fn listed(items: &[&str]) -> String {
+    let (mut whole, mut own): (Vec<&str>, Vec<&str>) = items.iter().partition(|it| it.starts_with("..."));
+    // What is passed over stands last.
+    if own == ["…"] && !whole.is_empty() {
+        whole.append(&mut own);
+    }
+    let own = few(": lists ", own.into_iter().map(|it| it.trim_matches('\'')), 8);
+    let whole = whole.iter().map(|it| it.trim_start_matches('.'));
+    let lead = if own.is_empty() { ": lists all of " } else { " and all of " };
+    own + &few(lead, whole, 6)
+}
+
 /// The items of a list, with dots where it has more.
 fn list_parts(items: &str) -> Vec<&str> {
     let mut parts = whole_parts(items, ']');
@@ -557,6 +570,8 @@ mod tests {
             ("const a = { b, c }", ": holds `b`, `c`"),
             ("const a = ['b', C.d]", ": lists `b`, `C.d`"),
             ("const a = ['b', …]", ": lists `b`, …"),
+            ("const a = [...B, 'c', ...d.e]", ": lists `c` and all of `B`, `d.e`"),
+            ("const a = [...B, …]", ": lists all of `B`, …"),
             ("const a = [{ b, c }]", ": a list of objects with `b`, `c`"),
             ("const a = 'b'", ": `'b'`"),
             ("const a = /b+/g", ": `/b+/g`"),

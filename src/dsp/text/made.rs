@@ -384,6 +384,19 @@ impl Declared<'_> {
     }
 }
 
+/// What a provider of Nest is by what it implements.
+pub(super) fn of_nest(decorated: &str, implements: &[&str]) -> Option<&'static str> {
+    let role = |it: &&str| match *it {
+        "CanActivate" => Some("a NestJS guard"),
+        "ExceptionFilter" => Some("a NestJS exception filter"),
+        "NestInterceptor" => Some("a NestJS interceptor"),
+        "NestMiddleware" => Some("a NestJS middleware"),
+        "PipeTransform" => Some("a NestJS pipe"),
+        _ => None,
+    };
+    implements.iter().find_map(role).filter(|_| decorated == "a NestJS provider")
+}
+
 /// What `.extend({ a }).merge(b)` joins, and what stands behind.
 fn joined_to(mut calls: &str) -> (Vec<&str>, &str) {
     let mut joined = Vec::new();

@@ -166,10 +166,10 @@ pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, around: Around<'_
     auto(&file::about(path, facts, around))
 }
 
-/// What a file is that no language reads; `text` where it is known.
+/// What a file is that no language reads, and who uses it; `text` where it is known.
 #[must_use]
-pub(super) fn asset(path: &RepoPath, text: Option<&str>) -> String {
-    auto(&asset::told(path, text))
+pub(super) fn asset(path: &RepoPath, text: Option<&str>, used: &external::Use<'_>) -> String {
+    auto(&asset::told(path, text, used))
 }
 
 /// What a package is: the directory, and the files in it.

@@ -459,6 +459,9 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         "loading" if markup => "Loading state of page",
         "error" | "not-found" | "global-error" if markup => "Error page",
         "route" => HANDLERS,
+        "opengraph-image" => "Open Graph image of page",
+        "twitter-image" => "Twitter image of page",
+        "apple-icon" | "icon" if markup => "Icon of the pages below",
         _ => "",
     };
     // Other folders `app` hold parts that no router reads.
@@ -607,6 +610,7 @@ mod tests {
             ("types/a.d.ts", Role::Declarations),
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
             ("src/routes/settings/(nav)/+server.ts", Role::Routed(HANDLERS, "/settings".into())),
+            ("app/a/opengraph-image.tsx", Role::Routed("Open Graph image of page", "/a".into())),
             ("app/(shop)/page.tsx", Role::Routed("Page", "/".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),

@@ -163,6 +163,24 @@ fn without_parts(kind: &str, name: &str) -> String {
     told + rest
 }
 
+/// The type without what its conditions ask for: `T extends User<infer U> ? U : T`.
+fn without_tests(kind: &str, name: &str) -> String {
+    let asked = format!(" extends {name}");
+    let mut told = String::new();
+    let mut rest = kind;
+    while let Some(at) = rest.find(&asked) {
+        let behind = &rest[at + asked.len()..];
+        let end = signature::find_top(behind, 0, |rest| rest.starts_with(" ? "));
+        let is_it = behind.starts_with(['<', ' ']) && end.is_some();
+        told.push_str(&rest[..at]);
+        if !is_it {
+            told.push_str(&asked);
+        }
+        rest = end.filter(|_| is_it).map_or(behind, |end| &behind[end..]);
+    }
+    told + rest
+}
+
 /// Whether the text ends with the name of a generic type that holds what it is given.
 fn is_holder(text: &str) -> bool {
     let start = text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
@@ -244,6 +262,9 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                 return Some("looked up by");
             }
             let whole = clean(value, 400);
+            if mentions(&whole, name) && !mentions(&without_tests(&whole, name), name) {
+                return Some("tested for by");
+            }
             if mentions(&whole, name) && !mentions(&without_parameters(&whole), name) {
                 return Some("taken by functions of");
             }

@@ -115,6 +115,8 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
             format!("Values for {about}")
         }
+        _ if running.iter().all(|(_, it)| it.handles_errors()) => "Handlers of errors of requests".to_owned(),
+        _ if running.iter().all(|(_, it)| it.handles_requests()) => of_sort("Request handlers", about),
         _ if functions && begins_sentence(about) => format!("Functions of {}", setting::short(path)),
         _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
             format!("Functions for {about}")

@@ -152,6 +152,11 @@ impl Declared<'_> {
                 Deed::Gives(value) => value.strip_prefix('<')?.strip_suffix('>'),
                 _ => None,
             });
+        if let Some(part) = element.filter(|it| it.contains('.')) {
+            let part = self.part_of_package(part);
+            let of = part.strip_prefix(": ").filter(|it| !it.starts_with("another "));
+            return of.map_or_else(String::new, |of| format!(": a {styled}{of}"));
+        }
         let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
         element.map_or_else(String::new, |it| format!(": a {styled}{}", quoted(it)))
     }

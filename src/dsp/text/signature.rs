@@ -347,6 +347,18 @@ pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
     (clause(" extends "), clause(" implements "))
 }
 
+/// The base of a class where a call makes it: `PartialType(User)` of `class Patch extends PartialType(User)`.
+pub(in crate::dsp) fn made_base(signature: &str) -> Option<String> {
+    let at = find_top(signature, 0, |rest| rest.starts_with(" extends "))?;
+    let base = &signature[at + " extends ".len()..];
+    let end = find_top(base, 0, |rest| rest.starts_with(" implements ") || rest.starts_with('{'));
+    let base = base[..end.unwrap_or(base.len())].trim();
+    let is_call = base.contains('(') && base.ends_with(')') && !base.contains(['`', '\n', '{']);
+    // A call over several lines has gaps, and a comma at its end.
+    let base = base.replace("( ", "(").replace(", )", ")").replace(" )", ")");
+    (is_call && base.len() <= LONGEST_TYPE).then_some(base)
+}
+
 /// The bases of a class of Python, without what their brackets hold and without keywords: `class A(B, C[T], metaclass=D)`.
 fn bases(signature: &str) -> Option<Vec<&str>> {
     let rest = signature.strip_prefix("class ")?;
@@ -471,6 +483,8 @@ mod tests {
         assert_eq!(heritage("interface A extends B, C"), (vec!["B", "C"], vec![]));
         assert_eq!(heritage("class A(b.B, C[T, U], metaclass=D)"), (vec!["b.B", "C"], vec![]));
         assert_eq!(heritage("class A"), (vec![], vec![]));
+        assert_eq!(made_base("class A extends B( C, D, ) implements E").as_deref(), Some("B(C, D)"));
+        assert_eq!(made_base("class A extends B"), None);
         assert_eq!(heritage("interface A = (b: B) => B extends C ? D : E"), (vec![], vec![]));
     }
 }

@@ -10,7 +10,7 @@ use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role, role_of, without_stories};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
-use super::{clean, django, few, quoted, setting};
+use super::{clean, django, few, quoted, renowned, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -25,6 +25,9 @@ const BEGUN: &[(&str, &str)] =
     &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}"), (VUE, "Vue directive: {}")];
 /// `vShow`; in `V_SHOW`, and before a symbol, it is a letter.
 const VUE: &str = "v";
+
+/// Packages of which all sorts of things are made.
+const AROUND_ALL: &[&str] = &["joi", "lodash", "preact", "react", "solid-js", "vue", "yup", "zod"];
 
 /// Fewer texts are no list.
 const FEWEST_TEXTS: usize = 5;
@@ -260,6 +263,11 @@ impl Declared<'_> {
             Some((made, aside)) => value.replacen(&made, &(made.clone() + &aside), 1),
             None => value,
         };
+        // What a package is for that does nothing else says what it makes.
+        let value = match maker.filter(|_| !told).and_then(|it| Some((it, self.maker_known(it)?))) {
+            Some((it, known)) => value.replacen(&quoted(it), &format!("{} ({known})", quoted(it)), 1),
+            None => value,
+        };
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
@@ -282,6 +290,22 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// What the package is for that makes a value by the function `callee`, where all of it is there for that.
+    fn maker_known(&self, callee: &str) -> Option<&'static str> {
+        let root = callee.split('.').next()?;
+        let plain = |it: &str| it.to_lowercase().replace('-', "");
+        let (import, name) = self.facts.imports.iter().find_map(|import| {
+            let is_it = |it: &&ImportedName| it.local.as_deref() == Some(root);
+            Some((import, import.names.iter().find(is_it)?))
+        })?;
+        let package = plain(import.specifier.rsplit('/').next()?);
+        let is_whole = match &name.name {
+            BindingName::Named(name) => root == callee && package.contains(&plain(name)),
+            _ => root == callee || package == plain(root),
+        };
+        renowned::npm(&import.specifier).filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
     }
 
     /// One of the two tables that protoc makes beside an enumeration.
@@ -605,7 +629,8 @@ impl Declared<'_> {
             // `VSS_E_BAD_STATE`: a letter is no word.
             let is_code = constant && parts.iter().any(|it| it.chars().count() == 1);
             let name = if is_code { quoted(&name) } else { capitalised(words) };
-            return format!("{name}, {group}{others}");
+            let beyond = if is_code { String::new() } else { self.beyond() };
+            return format!("{name}{beyond}, {group}{others}");
         }
         let beyond = if self.is_one_of_texts() { self.listed() } else { self.beyond() };
         let lead = format!("{}{beyond}", capitalised(words));

@@ -79,6 +79,9 @@ const ALSO_NOUNS: &[&str] = &[
     "update", "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
 ];
 
+/// What ends like a verb and is a name.
+const NAMES: &[&str] = &["apify", "coolify", "fastify", "netlify", "shopify", "spotify"];
+
 /// What begins like a verb for doing something again and names a thing.
 const AGAIN_NOUNS: &[&str] = &["recall", "remark", "replay", "research", "resign", "resort"];
 
@@ -270,7 +273,9 @@ pub(in crate::dsp) fn is_verb(word: &str) -> bool {
     let undoes = || behind("de").is_some_and(|verb| !has(ALSO_NOUNS, verb));
     let again = || ["re", "un"].into_iter().any(|it| behind(it).is_some()) && !has(AGAIN_NOUNS, word);
     has(VERBS, word)
-        || word.len() > 5 && (word.ends_with("ify") || word.ends_with("ize") || undoes() || again())
+        || word.len() > 5
+            && !has(NAMES, word)
+            && (word.ends_with("ify") || word.ends_with("ize") || undoes() || again())
 }
 
 /// Whether the word can name nothing but an action.
@@ -385,7 +390,7 @@ mod tests {
 
     #[test]
     fn tables_are_sorted() {
-        for table in [VERBS, INTRANSITIVE, ALSO_NOUNS, THINGS, NO_AGENTS, UNCOUNTED, ACRONYMS] {
+        for table in [VERBS, INTRANSITIVE, ALSO_NOUNS, THINGS, NO_AGENTS, NAMES, UNCOUNTED, ACRONYMS] {
             assert!(table.is_sorted(), "{:?}", table.windows(2).find(|pair| pair[0] >= pair[1]));
         }
         for part in [INTRANSITIVE, ALSO_NOUNS] {

@@ -39,6 +39,21 @@ fn who_imports_one_first_and_last_is_followed() {
     follow(&repo, &[("lib/a.ts", &a("import './b.css';\nimport logo from './logo.svg';\n"))], Way::OfFew);
     follow(&repo, &[("main.ts", "import './lib/b.css';\nimport { a } from './lib/a';\na();\n")], Way::OfFew);
     follow(&repo, &[("lib/a.ts", &a("import data from './data.json';\n"))], Way::OfFew);
+    // Where in it the file is used, and as what.
+    let shown = "export const a = () => 1;\nexport function show() { return logo }\n";
+    follow(&repo, &[("lib/a.ts", &format!("import logo from './logo.svg';\n{shown}"))], Way::OfFew);
+    let icon = shown.replace("logo", "icon").replace("show", "draw");
+    follow(&repo, &[("lib/a.ts", &format!("import icon from './logo.svg';\n{icon}"))], Way::OfFew);
+    follow(
+        &repo,
+        &[
+            ("lib/logo.svg", "<svg><title>The mark</title></svg>\n"),
+            ("lib/a.ts", &format!("import logo from './logo.svg';\n{shown}")),
+            ("cli.ts", "import logo from './lib/logo.svg';\nexport const all = [logo];\n"),
+        ],
+        Way::OfFew,
+    );
+    follow(&repo, &[("cli.ts", "import { a } from './lib/a';\na();\n")], Way::OfFew);
     follow(&repo, &[("lib/a.ts", &a(""))], Way::OfFew);
     // It is new itself, and goes with who imports it.
     let with_new = a("import './new.css';\nimport { one } from 'acme';\n");
@@ -103,7 +118,8 @@ const IMPORTED: &[&str] = &[
 fn source(dice: &mut Dice, name: &str) -> String {
     let count = dice.below(4);
     let imports: Vec<&str> = (0..count).map(|_| IMPORTED[dice.below(IMPORTED.len())]).collect();
-    format!("{}\nexport const {name} = {};\n", imports.join("\n"), dice.below(9))
+    let value = ["1", "2", "logo", "data", "() => [logo, data]"][dice.below(5)];
+    format!("{}\nexport const {name} = {value};\n", imports.join("\n"))
 }
 
 #[test]

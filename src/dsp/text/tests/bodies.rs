@@ -423,3 +423,56 @@ fn what_may_not_be_so_is_not_told() {
         "Deletes category: takes `inputs`; gives an object with `inputs`; also exports `inputs` (auto)"
     );
 }
+
+#[test]
+fn what_a_class_takes_of_its_props_is_told_and_what_is_connected_is_the_component() {
+    let source = "import React from 'react'
+        import { connect } from 'react-redux'
+        class Errors extends React.Component {
+          render() {
+            const { title, ...others } = this.props
+            const errors = this.props.errors
+            return errors ? <ul>{Object.keys(errors).map(it => <li>{it}</li>)}</ul> : null
+          }
+        }
+        const mapStateToProps = state => ({ errors: state.errors })
+        export default connect(mapStateToProps)(Errors)";
+    assert_eq!(file_of("src/components/Home/index.js", source), "?");
+}
+
+#[test]
+fn who_is_called_with_what_went_wrong_says_so() {
+    let source = "export const convertError = (err, req, res, next) => { next(wrap(err)) }
+        export const handleError = (err, req, res, next) => { res.status(500).send(err) }";
+    assert_eq!(symbols("src/error.js", source), ["?", "?"]);
+    assert_eq!(file_of("src/error.js", source), "?");
+    let source = "export const get = (req, res) => { res.send(1) }
+        export const put = (req, res) => { res.send(2) }";
+    assert_eq!(file_of("src/user.controller.js", source), "?");
+}
+
+#[test]
+fn what_makes_a_value_is_told_by_what_its_package_is_for() {
+    let source = "import morgan from 'morgan'
+        import { rateLimit } from 'express-rate-limit'
+        import React, { memo } from 'react'
+        import { make } from './morgan'
+        export const errorHandler = morgan('combined', { skip: ok })
+        export const limiter = rateLimit({ max: 20 })
+        export const other = make({ max: 20 })
+        export const ref = React.createRef()";
+    assert_eq!(symbols("src/log.js", source), ["?", "?", "?", "?"]);
+}
+
+#[test]
+fn licenses_are_no_documentation_and_what_is_about_licenses_is() {
+    let source = "/**
+         * Most seats for hosts that have no license
+         */
+        export const MOST_SEATS = 1
+        /** Licensed under the Apache License, Version 2.0 */
+        export const OTHER = 2
+        /** License: MIT */
+        export const THIRD = 3";
+    assert_eq!(symbols("src/seats.ts", source), ["?", "?", "?"]);
+}

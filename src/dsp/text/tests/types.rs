@@ -234,3 +234,33 @@ fn conditional_types_and_arguments_of_others_are_told() {
         ]
     );
 }
+
+#[test]
+fn bases_that_calls_make_and_types_of_packages_are_told() {
+    let source = "import { PartialType } from '@nestjs/swagger'
+        import { HydratedDocument } from 'mongoose'
+        import { Injectable, CanActivate } from '@nestjs/common'
+        import { User } from './user'
+        export class PatchUser extends PartialType(
+          User,
+        ) { name?: string }
+        export type UserDocument = HydratedDocument<User>
+        @Injectable()
+        export class RolesGuard implements CanActivate { canActivate() { return true } }
+        export type Client = { get: string }
+        export type OptionsOf<T> = T extends Client<infer O> ? O : T";
+    assert_eq!(symbols("src/patch.ts", source), ["?", "?", "?", "?", "?", "?", "?"]);
+}
+
+#[test]
+fn parts_of_components_of_libraries_are_told_where_all_is_handed_on() {
+    let source = "import { Tabs as TabsPrimitive } from '@base-ui/react/tabs'
+        import { cn } from './cn'
+        export function TabsTrigger({ className, ...props }: TabsPrimitive.Tab.Props) {
+          return <TabsPrimitive.Tab className={cn('a', className)} {...props} />
+        }";
+    assert_eq!(symbols("src/tabs.tsx", source), ["?"]);
+    let source = "import { BASE } from './base'
+        export const ALL_VIEWS = [...BASE, 'resource']";
+    assert_eq!(symbols("src/views.ts", source), ["?"]);
+}

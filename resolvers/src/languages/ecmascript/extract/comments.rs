@@ -173,6 +173,14 @@ fn is_module_tag(name: &str) -> bool {
     matches!(name, "module" | "packageDocumentation" | "file" | "fileoverview" | "fileOverview" | "overview")
 }
 
+/// What stands in licenses. The word alone may be what the code is about.
+#[rustfmt::skip]
+const LEGAL: &[&str] = &[
+    "all rights reserved", "apache license", "bsd license", "copyright", "general public license", "isc license", "licenced under",
+    "licensed under", "license agreement", "license file", "license:", "licence:", "mit licence", "mit license", "mozilla public",
+    "spdx-", "this source code is", "@license", "@licence",
+];
+
 /// Licenses, and orders to tools.
 pub(super) fn is_no_doc(text: &str) -> bool {
     let body = text.trim_start_matches(['/', '*', '!', ' ', '\t', '\r', '\n']);
@@ -203,7 +211,10 @@ pub(super) fn is_no_doc(text: &str) -> bool {
     let has = |words: &[&str]| words.iter().any(|word| contains_word(body, word));
     text.starts_with("/*!")
         || directive.iter().any(|word| body.starts_with(word))
-        || has(&["copyright", "license", "licence", "spdx-"])
+        || has(LEGAL)
+        || ["license", "licence"]
+            .iter()
+            .any(|it| body.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it)))
         || is_generated_note(text)
 }
 

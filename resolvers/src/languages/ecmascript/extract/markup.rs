@@ -169,7 +169,8 @@ pub(super) fn read(
             }
             // `<div {...props} />`
             JSXAttributeItem::SpreadAttribute(it) => {
-                if is_html(name) && it.argument.is_identifier_reference() {
+                // Which part of a library's component it is, its name alone tells.
+                if (is_html(name) || name.contains('.')) && it.argument.is_identifier_reference() {
                     show(name, ShownSort::Base, Some(symbol), facts);
                 }
             }

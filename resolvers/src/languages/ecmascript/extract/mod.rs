@@ -24,6 +24,7 @@ mod markup;
 mod members;
 mod nesting;
 mod notes;
+mod props;
 mod pug;
 mod recover;
 mod redirects;

@@ -650,7 +650,7 @@ fn is_plain(c: char) -> bool {
 
 /// `[a, 'b', …]` for a list of names and literals, the dots for other items; `[{ a, b }]` for one of objects.
 fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
-    let item = |element: &ArrayExpressionElement| match element.as_expression()?.get_inner_expression() {
+    let plain = |element: &ArrayExpressionElement| match element.as_expression()?.get_inner_expression() {
         Expression::StringLiteral(it)
             if it.value.len() <= LONGEST_ARGUMENT && !it.value.contains(['\'', '\n']) =>
         {
@@ -658,6 +658,10 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         }
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
         value => path(value),
+    };
+    let item = |element: &ArrayExpressionElement| match element {
+        ArrayExpressionElement::SpreadElement(it) => path(&it.argument).map(|it| format!("...{it}")),
+        element => plain(element),
     };
     let mut items: Vec<String> = elements.iter().filter_map(item).take(MOST_KEYS).collect();
     if items.is_empty()

@@ -31,8 +31,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, comments, deeds, injections, literals, markup, nesting, redirects, refusals, requests, routes,
-    sides, steps, tables, titles, values,
+    Mode, comments, deeds, injections, literals, markup, nesting, props, redirects, refusals, requests,
+    routes, sides, steps, tables, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -582,6 +582,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         match &it.object {
             Expression::Identifier(object) => self.use_name(object.name, Some(member)),
             object => {
+                if let Some(symbol) = self.symbol.filter(|_| props::are(object)) {
+                    self.facts.take_prop(member, symbol);
+                }
                 self.take_member(object, member);
                 self.visit_expression(object);
             }
@@ -642,6 +645,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        if let Some(symbol) = self.symbol.filter(|_| it.init.as_ref().is_some_and(props::are)) {
+            props::taken(&it.id).into_iter().for_each(|name| self.facts.take_prop(name, symbol));
+        }
         self.declarator(it);
     }
 

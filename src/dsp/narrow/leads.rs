@@ -80,16 +80,13 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
             inside += 1;
             continue;
         }
-        let (identity, led_to) = match graph.external(edge.to) {
-            Some(external) => {
-                let External { ecosystem, name, .. } = external;
-                let identity = Identity::External { ecosystem, name: name.clone() };
-                (identity, Some(LedTo::External(external.clone())))
-            }
-            None => {
-                let path = graph.file(edge.to)?.clone();
-                (Identity::File(path.clone()), is_asset(&path).then_some(LedTo::Asset(path)))
-            }
+        let (identity, led_to) = if let Some(external) = graph.external(edge.to) {
+            let External { ecosystem, name, .. } = external;
+            let identity = Identity::External { ecosystem, name: name.clone() };
+            (identity, Some(LedTo::External(external.clone())))
+        } else {
+            let path = graph.file(edge.to)?.clone();
+            (Identity::File(path.clone()), is_asset(&path).then_some(LedTo::Asset(path)))
         };
         let end = ground.end(&identity)?;
         edges.push(end);

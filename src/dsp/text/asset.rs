@@ -266,9 +266,19 @@ mod tests {
             assert_eq!(told(&path(file), Some(text), &used), expected);
         };
         let one = "== src/a.ts\nfunction draw\nimport src/x.svg default:icon\nuse icon in draw";
-        check(one, "src/x.svg", "<svg><title>X</title></svg>", "Image `x.svg` in `src`: used as `icon` by `draw` of `src/a.ts`");
+        check(
+            one,
+            "src/x.svg",
+            "<svg><title>X</title></svg>",
+            "Image `x.svg` in `src`: used as `icon` by `draw` of `src/a.ts`",
+        );
         let loaded = "== src/a.ts\nimport src/all.css\n== src/b.ts\nimport src/all.css";
-        check(loaded, "src/all.css", ".a {}", "Style sheet for all in `src`: styles `.a`; loaded by `src/a.ts`, `src/b.ts`");
+        check(
+            loaded,
+            "src/all.css",
+            ".a {}",
+            "Style sheet for all in `src`: styles `.a`; loaded by `src/a.ts`, `src/b.ts`",
+        );
     }
 
     #[test]

@@ -77,7 +77,8 @@ impl Declared<'_> {
     pub(super) fn is_component(&self) -> bool {
         let name = if self.symbol.name == "default" { stem(self.path) } else { self.symbol.name.clone() };
         let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
-            || name == "index" && !self.facts.elements.is_empty();
+            || name == "index"
+                && (!self.facts.elements.is_empty() || self.wrapped().is_some_and(|it| it.is_component()));
         let markup = matches!(extension(self.path), "tsx" | "jsx")
             || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
         if self.symbol.container.is_some() {

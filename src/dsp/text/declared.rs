@@ -146,10 +146,17 @@ impl<'f> Declared<'f> {
                 Some(place) => {
                     let told = self.with_users(self.told());
                     // Who has it as a part is one that uses it.
-                    let is_told =
-                        ["used by", "part of `", "taken by `", "given by `", "looked up by `", "base of `"]
-                            .iter()
-                            .any(|it| told.contains(it));
+                    let is_told = [
+                        "used by",
+                        "part of `",
+                        "taken by `",
+                        "given by `",
+                        "looked up by `",
+                        "base of `",
+                        "tested for by `",
+                    ]
+                    .iter()
+                    .any(|it| told.contains(it));
                     let own = if is_told { String::new() } else { self.own_users() };
                     let place = if own.is_empty() { format!("for {place}") } else { own };
                     format!("{}; {place}", told.trim_end_matches('.'))

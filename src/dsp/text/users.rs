@@ -197,6 +197,9 @@ impl Declared<'_> {
         // A constant is for its own file first.
         let is_constant = self.kind() == SymbolKind::Variable && !self.is_component();
         let own = if in_tests || is_constant { self.own_users() } else { String::new() };
+        // Who tests for a type is told.
+        let is_told = !own.is_empty() && text.contains(&own.replacen("used by", "tested for by", 1));
+        let own = if is_told { String::new() } else { own };
         let others = if own.is_empty() || !in_tests { self.told_users(of_type) } else { String::new() };
         let users = match others.strip_prefix("used by ") {
             Some(others) if !own.is_empty() => format!("{own} beside it and by {others}"),

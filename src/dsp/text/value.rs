@@ -259,15 +259,7 @@ impl Declared<'_> {
             _ => reader(it),
         });
         let uses = self.with_outer_names(self.uses_but(&value, told_of));
-        let value = match maker.map(|it| (format!(": made with {}", quoted(it)), self.aside(it))) {
-            Some((made, aside)) => value.replacen(&made, &(made.clone() + &aside), 1),
-            None => value,
-        };
-        // What a package is for that does nothing else says what it makes.
-        let value = match maker.filter(|_| !told).and_then(|it| Some((it, self.maker_known(it)?))) {
-            Some((it, known)) => value.replacen(&quoted(it), &format!("{} ({known})", quoted(it)), 1),
-            None => value,
-        };
+        let value = maker.map_or(value.clone(), |it| self.with_maker(&value, it, told));
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
@@ -289,6 +281,17 @@ impl Declared<'_> {
             format!("{text}, {}", self.standing())
         } else {
             text
+        }
+    }
+
+    /// The value with what is known of `maker`, which makes it; what it makes may be told.
+    fn with_maker(&self, value: &str, maker: &str, is_told: bool) -> String {
+        let made = format!(": made with {}", quoted(maker));
+        let value = value.replacen(&made, &(made.clone() + &self.aside(maker)), 1);
+        // What a package is for that does nothing else says what it makes.
+        match self.maker_known(maker).filter(|_| !is_told) {
+            Some(known) => value.replacen(&quoted(maker), &format!("{} ({known})", quoted(maker)), 1),
+            None => value,
         }
     }
 

@@ -437,18 +437,33 @@ fn what_a_class_takes_of_its_props_is_told_and_what_is_connected_is_the_componen
         }
         const mapStateToProps = state => ({ errors: state.errors })
         export default connect(mapStateToProps)(Errors)";
-    assert_eq!(file_of("src/components/Home/index.js", source), "?");
+    assert_eq!(
+        file_of("src/components/Home/index.js", source),
+        "Home component: takes props `title`, `errors` (auto)"
+    );
 }
 
 #[test]
 fn who_is_called_with_what_went_wrong_says_so() {
     let source = "export const convertError = (err, req, res, next) => { next(wrap(err)) }
         export const handleError = (err, req, res, next) => { res.status(500).send(err) }";
-    assert_eq!(symbols("src/error.js", source), ["?", "?"]);
-    assert_eq!(file_of("src/error.js", source), "?");
+    assert_eq!(
+        symbols("src/error.js", source),
+        [
+            "convertError: Converts error, called with errors of requests: calls `next(wrap(err))`",
+            "handleError: Handles error, called with errors of requests: calls `res.status(500).send(err)`"
+        ]
+    );
+    assert_eq!(
+        file_of("src/error.js", source),
+        "Handlers of errors of requests: converts error (`convertError`), handles error (`handleError`) (auto)"
+    );
     let source = "export const get = (req, res) => { res.send(1) }
         export const put = (req, res) => { res.send(2) }";
-    assert_eq!(file_of("src/user.controller.js", source), "?");
+    assert_eq!(
+        file_of("src/user.controller.js", source),
+        "Request handlers for user controller: `get`, `put` (auto)"
+    );
 }
 
 #[test]
@@ -461,7 +476,15 @@ fn what_makes_a_value_is_told_by_what_its_package_is_for() {
         export const limiter = rateLimit({ max: 20 })
         export const other = make({ max: 20 })
         export const ref = React.createRef()";
-    assert_eq!(symbols("src/log.js", source), ["?", "?", "?", "?"]);
+    assert_eq!(
+        symbols("src/log.js", source),
+        [
+            "errorHandler: Error handler: made with `morgan` (logs requests) with `skip`, from `'combined'`",
+            "limiter: Limiter (log): made with `rateLimit` (limits the rate of requests) with `max`",
+            "other: Other (log): made with `make` with `max`",
+            "ref: Ref (log): made with `React.createRef`"
+        ]
+    );
 }
 
 #[test]
@@ -474,5 +497,12 @@ fn licenses_are_no_documentation_and_what_is_about_licenses_is() {
         export const OTHER = 2
         /** License: MIT */
         export const THIRD = 3";
-    assert_eq!(symbols("src/seats.ts", source), ["?", "?", "?"]);
+    assert_eq!(
+        symbols("src/seats.ts", source),
+        [
+            "MOST_SEATS: Most seats for hosts that have no license",
+            "OTHER: Other (seats), a constant: `2`",
+            "THIRD: Third (seats), a constant: `3`"
+        ]
+    );
 }

@@ -249,7 +249,18 @@ fn bases_that_calls_make_and_types_of_packages_are_told() {
         export class RolesGuard implements CanActivate { canActivate() { return true } }
         export type Client = { get: string }
         export type OptionsOf<T> = T extends Client<infer O> ? O : T";
-    assert_eq!(symbols("src/patch.ts", source), ["?", "?", "?", "?", "?", "?", "?"]);
+    assert_eq!(
+        symbols("src/patch.ts", source),
+        [
+            "PatchUser: Patch user, a class: extends `PartialType(User)`; holds `name`",
+            "name: Name: of type `string` (field of `PatchUser`)",
+            "UserDocument: User document: `HydratedDocument<User>`, a type of `mongoose` (models of MongoDB documents)",
+            "RolesGuard: Roles guard, a NestJS guard: implements `CanActivate`; offers `canActivate`",
+            "canActivate: Tells whether it can activate (method of `RolesGuard`)",
+            "Client: Client (patch), an object type: tested for by `OptionsOf`; has `get`",
+            "OptionsOf: Options of: the `O` where `T` extends `Client<infer O>`"
+        ]
+    );
 }
 
 #[test]
@@ -259,8 +270,16 @@ fn parts_of_components_of_libraries_are_told_where_all_is_handed_on() {
         export function TabsTrigger({ className, ...props }: TabsPrimitive.Tab.Props) {
           return <TabsPrimitive.Tab className={cn('a', className)} {...props} />
         }";
-    assert_eq!(symbols("src/tabs.tsx", source), ["?"]);
+    assert_eq!(
+        symbols("src/tabs.tsx", source),
+        [
+            "TabsTrigger: Tabs trigger component: a styled `Tabs.Tab` of `@base-ui/react/tabs`; takes props `className`"
+        ]
+    );
     let source = "import { BASE } from './base'
         export const ALL_VIEWS = [...BASE, 'resource']";
-    assert_eq!(symbols("src/views.ts", source), ["?"]);
+    assert_eq!(
+        symbols("src/views.ts", source),
+        ["ALL_VIEWS: All views, a constant of `src/views.ts`: lists `resource` and all of `BASE`"]
+    );
 }

@@ -646,7 +646,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
         if let Some(symbol) = self.symbol.filter(|_| it.init.as_ref().is_some_and(props::are)) {
-            props::taken(&it.id).into_iter().for_each(|name| self.facts.take_prop(name, symbol));
+            for name in props::taken(&it.id) {
+                self.facts.take_prop(name, symbol);
+            }
         }
         self.declarator(it);
     }

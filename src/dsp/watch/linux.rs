@@ -59,6 +59,8 @@ const NAMES: WatchFlags = WatchFlags::CREATE
 /// About directories in which one name counts.
 const PLACES: WatchFlags = WatchFlags::DELETE.union(WatchFlags::MOVE).union(WatchFlags::ONLYDIR);
 
+/// So long one may take to end that is told to.
+const ENDS: Duration = Duration::from_secs(10);
 /// How many of the directories that the system watches for the user are left to others.
 const LEFT_TO_OTHERS: f64 = 0.25;
 
@@ -110,9 +112,20 @@ pub(in crate::dsp) fn stop(place: &Path) -> io::Result<bool> {
             other => other?,
         }
     }
-    // It has the lock for as long as it lives.
-    File::open(place)?.lock()?;
-    Ok(true)
+    // It has the lock for as long as it lives; another one may have it then.
+    let (begun, lock) = (Instant::now(), File::open(place)?);
+    let is_another = || {
+        connect(place)
+            .and_then(|it| rustix::net::sockopt::socket_peercred(&it).ok())
+            .is_some_and(|it| it.pid != watcher)
+    };
+    while begun.elapsed() < ENDS {
+        if lock.try_lock().is_ok() || is_another() {
+            return Ok(true);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    Err(io::Error::new(io::ErrorKind::TimedOut, "who watches was told to end and has not"))
 }
 
 /// A directory that is watched.

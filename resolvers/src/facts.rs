@@ -121,6 +121,11 @@ impl FileFacts {
         self.register(Some(on), address, answers, within);
     }
 
+    /// Lists an address that the declaration `within` answers itself, as it says.
+    pub(crate) fn answer_itself(&mut self, within: u32, address: &str) {
+        self.register(None, address, "", Some(within));
+    }
+
     /// Lists what `answers` for an address, or for all that it has itself where that is empty.
     pub(crate) fn register(&mut self, on: Option<&str>, address: &str, answers: &str, within: Option<u32>) {
         let is_one =
@@ -546,7 +551,7 @@ pub struct Route {
     /// The object that a method of registers it: `router` of `router.get(…)`.
     pub on: Option<String>,
     /// Index in `FileFacts::symbols` of the innermost listed declaration that has it registered, where that does not make
-    /// the object: the function that is given a router, say.
+    /// the object: the function that is given a router, say; and of a class whose methods answer.
     pub within: Option<u32>,
 }
 

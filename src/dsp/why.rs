@@ -37,6 +37,8 @@ pub(super) struct Uses<'f> {
     is_markup: bool,
     /// It holds nothing but code of JavaScript, TypeScript or Python.
     is_plain: bool,
+    /// It declares types alone.
+    is_declarations: bool,
     /// What stands in no declaration, for people.
     top: Top,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
@@ -58,6 +60,7 @@ impl<'f> Uses<'f> {
             is_python: path.is_some_and(is_python),
             is_package: path.is_some_and(|path| path.file_name().starts_with(b"__init__.")),
             is_markup: path.is_some_and(|path| is_markup(path, facts)),
+            is_declarations: path.is_some_and(|path| role(path) == Role::Declarations),
             is_plain: path
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
             top: path.map_or(Top::Said(Top::BODY), |path| top(path, facts)),
@@ -140,6 +143,8 @@ impl<'f> Uses<'f> {
                         &format!("loads the styles of {} with the file", quoted(&import.specifier))
                     }
                     (ImportKind::Runtime, _) if requires => "requires it",
+                    // Nothing of a file of declarations runs.
+                    (ImportKind::Runtime, _) if self.is_declarations => "refers to its types",
                     (ImportKind::Runtime, _) => {
                         &format!("loads {} with the file, for its side effects", quoted(&import.specifier))
                     }

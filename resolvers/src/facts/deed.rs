@@ -3,18 +3,26 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use super::Symbol;
+use super::{Symbol, SymbolKind};
 
 impl Symbol {
     /// Whether its body is asked what it does.
     pub(crate) fn is_told_by_body(&self) -> bool {
         let documented = self.doc.as_ref().is_some_and(|doc| doc.len() > LONGEST_TITLE);
-        (self.exported || STARTS.contains(&self.name.as_str())) && self.container.is_none() && !documented
+        let name = self.name.as_str();
+        let tells = match self.container {
+            None => self.exported || STARTS.contains(&name),
+            Some(_) => self.exported && self.kind == SymbolKind::Method && VAGUE.contains(&name),
+        };
+        tells && !documented
     }
 }
 
 /// What people call the function that a script consists in.
 const STARTS: &[&str] = &["bootstrap", "init", "main", "run", "start"];
+
+/// What people call the method that a class consists in.
+const VAGUE: &[&str] = &["call", "exec", "execute", "handle", "invoke", "main", "perform", "process", "run"];
 
 /// Longer documentation is surely more than a title.
 const LONGEST_TITLE: usize = 48;
@@ -48,6 +56,8 @@ pub enum Deed {
     GivesOneOf(Vec<String>),
     /// It gives the one or the other: what it may end with before, and what it ends with.
     GivesEither([String; 2]),
+    /// It answers a request with this: `res.json(this)`.
+    Answers(String),
 }
 
 /// What a body changes beside what it gives: code on one line, short enough to be quoted.

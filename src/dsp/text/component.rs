@@ -13,6 +13,9 @@ use super::{few, quoted};
 
 /// How many components are told with what they are given.
 const MOST_WITH_GIVEN: usize = 2;
+/// How many components one of several renders that are told, and how long what is told of it may be, in bytes.
+const MOST_IN_SHORT: usize = 3;
+const LONGEST_SHORT: usize = 90;
 
 impl Declared<'_> {
     pub(super) fn hook(&self) -> Option<String> {
@@ -176,6 +179,7 @@ impl Declared<'_> {
         if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
             return joined(&lead, &[wraps]);
         }
+        let below = if is_bare { inner.shown_by_part() } else { String::new() };
         let is_styled = inner.props().contains(&"className");
         let based = if is_bare && renders.is_empty() && !lead.starts_with("SVG ") {
             inner.based(is_styled)
@@ -212,6 +216,7 @@ impl Declared<'_> {
                 says,
                 asks,
                 renders,
+                below,
                 inner.redirects(),
                 notes,
                 gives,
@@ -221,6 +226,34 @@ impl Declared<'_> {
                 uses,
             ],
         )
+    }
+
+    /// What the one component of the file itself does that it shows, and nobody else has: a component may only wait for it.
+    fn shown_by_part(&self) -> String {
+        let (shown, _) = self.shown_and_used();
+        let mut own = shown.iter().filter_map(|name| self.beside(|it| it == name.as_str()));
+        let Some(part) = own.next().filter(|part| !part.symbol.exported && own.next().is_none()) else {
+            return String::new();
+        };
+        let (renders, uses) = part.renders();
+        let says = part.says(&renders);
+        let parts = [says, part.asks(), part.with_given(renders), uses];
+        let told: Vec<&str> = parts.iter().filter_map(|it| it.strip_prefix(": ")).collect();
+        if told.is_empty() {
+            String::new()
+        } else {
+            format!(": {} {}", quoted(&part.name()), told.join(" and "))
+        }
+    }
+
+    /// What it is in few words: what it says, else what it renders, else that it is one.
+    pub(super) fn in_short(&self) -> String {
+        let inner = self.wrapped().unwrap_or(*self);
+        let (shown, _) = inner.shown_and_used();
+        let renders = few(": renders ", shown.iter().map(String::as_str), MOST_IN_SHORT);
+        let told = [inner.redirects(), inner.says(&renders), renders].into_iter().find(|it| !it.is_empty());
+        let told = told.and_then(|it| it.strip_prefix(": ").map(str::to_owned));
+        told.filter(|it| it.len() <= LONGEST_SHORT).unwrap_or_else(|| "a component".to_owned())
     }
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.

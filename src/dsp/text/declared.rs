@@ -441,7 +441,11 @@ impl<'f> Declared<'f> {
             .collect();
         let fields = self.fields_with_values();
         let is_small = methods.len() + fields.len() <= FEW_MEMBERS && !lead.starts_with("One choice ");
-        let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
+        let said = |it: &Symbol| {
+            said_of_member(it)
+                .or_else(|| (methods.len() == 1).then(|| self.done_by(it)).flatten())
+                .filter(|_| is_small)
+        };
         let methods = few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8);
         let notes = if methods.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
@@ -469,8 +473,19 @@ impl<'f> Declared<'f> {
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
         let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
         let says = if is_shown { self.says(&lead) } else { String::new() };
-        let before =
-            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
+        let answers = self.registers();
+        let before = [
+            says,
+            self.asks(),
+            self.queries(),
+            self.shapes(),
+            extends,
+            implements,
+            related,
+            answers,
+            methods,
+            notes,
+        ];
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
     }
 

@@ -1,6 +1,6 @@
 //! What the body of a function shows that it does, where nobody has said it in words. Pure.
 
-use resolvers::facts::{Deed, Effect, MOST_TEXTS, SymbolKind};
+use resolvers::facts::{Deed, Effect, MOST_TEXTS, Symbol, SymbolKind};
 
 use super::declared::Declared;
 use super::function::gives;
@@ -38,6 +38,7 @@ impl Declared<'_> {
                     _ => gives(call),
                 }
             }
+            Some(Deed::Answers(value)) => given(value, None).replacen(": gives", ": answers with", 1),
             Some(Deed::Throws(what)) => {
                 format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
             }
@@ -90,6 +91,28 @@ impl Declared<'_> {
             Effect::Sets(_) => None,
         });
         [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]
+    }
+
+    /// What a member does whose name does not say it, as its body shows.
+    pub(super) fn done_by(&self, member: &Symbol) -> Option<String> {
+        let at = self.facts.symbols.iter().position(|it| std::ptr::eq(it, member))?;
+        let symbol = self.facts.symbols.get(at)?;
+        let member = Self { at, symbol, doc: None, as_type: None, outside: None, ..*self };
+        let [sets, calls] = member.effects();
+        let parts = [member.queries(), member.deed(&Call::default()), sets, calls, member.refuses()];
+        let told: Vec<&str> = parts.iter().filter_map(|it| it.strip_prefix(": ")).collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+
+    /// What the function does that is handed to what makes the value, each after a colon; nothing of what has none.
+    pub(super) fn done_by_handed(&self, told: &str) -> Vec<String> {
+        let Some(call) = self.initial().and_then(|it| it.function().map(|_| Call::default())) else {
+            return Vec::new();
+        };
+        let deed = Some(self.deed(&call)).filter(|it| !it.contains("import(") && !told.contains(it.as_str()));
+        let [sets, calls] = self.effects();
+        let parts = [self.queries(), self.redirects(), deed.unwrap_or_default(), sets, calls, self.refuses()];
+        parts.into_iter().filter(|it| !it.is_empty()).collect()
     }
 
     /// Whether something else tells what is called for.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, FileFacts, Import, ImportKind};
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind};
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl<'f> Taken<'f> {
             .filter(|it| Some(it.binding.as_str()) == local)
             .filter_map(|it| it.member.as_deref())
             .collect();
-        if let Some(local) = local.filter(|_| members.is_empty()) {
+        if let Some(local) = local.filter(|local| members.is_empty() && is_used(local, facts)) {
             *self.wholes.entry(local.into()).or_default() += 1;
         }
         for member in members {
@@ -122,6 +122,12 @@ impl<'f> Taken<'f> {
         };
         Taken { names: owned(self.names), wholes: owned(self.wholes), runs: self.runs }
     }
+}
+
+/// Whether a file does something with what it imports by that name, or passes it on.
+fn is_used(local: &str, facts: &FileFacts) -> bool {
+    let passes = |it: &Export| matches!(&it.source, ExportSource::Local(name) if name == local);
+    facts.references.iter().any(|it| it.binding == local) || facts.exports.iter().any(passes)
 }
 
 impl<'f> Use<'f> {

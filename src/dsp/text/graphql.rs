@@ -136,8 +136,11 @@ impl<'t> Reading<'t> {
         let on = self.next().filter(|word| *word == "on").and_then(|_| self.name())?;
         self.peek().filter(|word| matches!(*word, "{" | "@"))?;
         self.skip_to_block();
+        let start = self.at;
+        let selected = self.selected(start);
+        self.at = start;
         self.skip_block();
-        Some(format!("fragment {} on {}", quoted(name), quoted(on)))
+        Some(format!("fragment {} on {}{selected}", quoted(name), quoted(on)))
     }
 
     /// What follows the word for an operation, up to its end.

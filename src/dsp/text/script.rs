@@ -359,8 +359,14 @@ impl<'f> Told<'f> {
         }
         let others =
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
-        let shown = self.shown();
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
+        // What the component does that it is stands behind what it is called.
+        if let Some(page) = page.filter(|it| it.is_component())
+            && let Some((_, does)) = page.component().split_once(": ")
+        {
+            return sentence(lead, &[does.to_owned(), others]);
+        }
+        let shown = self.shown();
         let of_page = |part: &dyn Fn(&Declared<'_>) -> String| {
             page.map(part).unwrap_or_default().trim_start_matches(": ").to_owned()
         };

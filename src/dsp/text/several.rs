@@ -211,7 +211,7 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
     match it.kind() {
         _ if it.is_schema() => None,
         SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
-        _ if it.is_component() => Some("a component".to_owned()),
+        _ if it.is_component() => Some(it.in_short()),
         SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());

@@ -273,15 +273,28 @@ pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
     Some(keys_and_rests(kind)?.into_iter().map(|(key, _)| key).collect())
 }
 
-/// The same with the one text that a key may hold: `type: 'gone'`.
+/// The same with the one text that a key may hold, and for a small object with what that has: `type: 'gone'`, `user.name`.
 pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
     // Behind the last one there may be more.
     let is_whole = kind.ends_with('}');
-    let told = |(key, rest): (&str, &str)| match only_text(rest, is_whole) {
-        Some(text) => format!("{key}: '{text}'"),
-        None => key.to_owned(),
+    let told = |(key, rest): (&str, &str)| match (only_text(rest, is_whole), inner_keys(rest)) {
+        (Some(text), _) => vec![format!("{key}: '{text}'")],
+        (None, Some(inner)) => inner.iter().map(|it| format!("{key}.{it}")).collect(),
+        (None, None) => vec![key.to_owned()],
     };
-    Some(keys_and_rests(kind)?.into_iter().map(told).collect())
+    Some(keys_and_rests(kind)?.into_iter().flat_map(told).collect())
+}
+
+/// How many keys an object has at most that are told in place of its own.
+const MOST_INNER: usize = 3;
+
+/// The keys of the small object type that `text` begins with.
+fn inner_keys(text: &str) -> Option<Vec<&str>> {
+    let text = text.trim_start();
+    let end = find_top(text.strip_prefix('{')?, 0, |rest| rest.starts_with('}'))? + 2;
+    // A list of such objects has no such member.
+    let is_object = !text[end..].trim_start().starts_with(['[', '|', '&']);
+    keys(&text[..end]).filter(|it| is_object && (1..=MOST_INNER).contains(&it.len()))
 }
 
 /// What stands between the quotes of the type that `text` begins with, where it is that one text.

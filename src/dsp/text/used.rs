@@ -4,7 +4,7 @@ use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Span, Symb
 
 use super::declared::{Declared, MANY};
 use super::initial::Initial;
-use super::place::{extension, is_python, stem};
+use super::place::{about_words, extension, is_python, stem};
 use super::words::{is_verb, split};
 use super::{few, quoted, signature, standard};
 
@@ -92,7 +92,8 @@ impl Declared<'_> {
     /// As many of `used` as a text lists; where that is not all, those first that say most.
     pub(super) fn few_used(&self, lead: &str, mut used: Vec<String>, most: usize) -> String {
         if used.len() > most {
-            used.sort_by_cached_key(|name| self.strangeness(name));
+            // What is called says more than what it is given.
+            used.sort_by_cached_key(|name| (self.strangeness(name), is_constant(name)));
         }
         used.sort_by_key(|name| is_of_lodash(name));
         few(lead, used.iter().map(String::as_str), most)
@@ -115,7 +116,7 @@ impl Declared<'_> {
         if is_of_lodash(name) {
             return 5;
         }
-        let own = [split(&self.name()), split(&stem(self.path))].concat();
+        let own = [split(&self.name()), split(&stem(self.path)), split(&about_words(self.path))].concat();
         let telling = |word: &String| word.len() > 3 && !is_verb(word) && own.contains(word);
         if split(name).iter().any(telling) {
             return 0;
@@ -205,6 +206,10 @@ impl Declared<'_> {
             name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase))
         };
         rest.splice(0..0, beside.filter(is_hook).cloned());
+        // What only waits for others, or holds them together, says nothing beside them.
+        if shown.iter().any(|it| !is_wrapper(it)) {
+            shown.retain(|it| !is_wrapper(it));
+        }
         (shown, rest)
     }
 
@@ -345,6 +350,17 @@ fn stands_in(text: &str, name: &str) -> bool {
         })
     };
     text.split('`').skip(1).step_by(2).any(names)
+}
+
+/// A component of React that shows nothing itself.
+fn is_wrapper(name: &str) -> bool {
+    let name = name.strip_prefix("React.").unwrap_or(name);
+    matches!(name, "Fragment" | "Profiler" | "StrictMode" | "Suspense")
+}
+
+/// `MAX_SIZE`
+fn is_constant(name: &str) -> bool {
+    name.len() > 2 && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
 }
 
 /// What lodash and its like give, by the name that everybody gives them.

@@ -7,7 +7,7 @@ use resolvers::facts::{
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
-use super::place::{Role, about_words, extension, folder, is_python, role, role_of, without_stories};
+use super::place::{Role, about_words, extension, folder, is_python, role, role_of, stem, without_stories};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
 use super::{clean, django, few, quoted, renowned, setting};
@@ -144,6 +144,11 @@ impl Declared<'_> {
     /// What a configuration says, after a colon; what it is made of where that stands beside it.
     pub(super) fn settings(&self) -> String {
         let Some(initial) = self.initial() else { return String::new() };
+        // `registerAs('mail', () => ({ … }))`
+        let given = self.done_by_handed("");
+        if let Some((_, keys)) = given.iter().find_map(|it| it.split_once("gives an object with ")) {
+            return format!(": sets {keys}");
+        }
         let told = |it: &Initial<'_>| {
             let told = it.told(true);
             let keys = [": with ", ": holds "].iter().find_map(|lead| told.strip_prefix(lead));
@@ -203,6 +208,7 @@ impl Declared<'_> {
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
             return joined(&said, &[maker.unwrap_or_default()]);
         }
+        let known = known.or_else(|| self.matcher_of_next().filter(|_| top));
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
         let is_part = part.is_some();
@@ -258,7 +264,8 @@ impl Declared<'_> {
             }
             _ => reader(it),
         });
-        let uses = self.with_outer_names(self.uses_but(&value, told_of));
+        let done = if top { self.done_by_handed(&value) } else { Vec::new() };
+        let uses = self.with_outer_names(self.uses_but(&[&*value, &*done.concat()].concat(), told_of));
         let value = maker.map_or(value.clone(), |it| self.with_maker(&value, it, told));
         let uses = match (told, &initial) {
             // What makes it is said.
@@ -275,7 +282,8 @@ impl Declared<'_> {
         let [answers, takes_in] = self.answered(Some(&*lead).filter(|_| told));
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
-        let text = joined(&lead, &[extends, kind, operates, value, answers, takes_in, offers, uses]);
+        let parts = [vec![extends, kind, operates, value, answers, takes_in], done, vec![offers, uses]];
+        let text = joined(&lead, &parts.concat());
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())
@@ -287,12 +295,23 @@ impl Declared<'_> {
     /// The value with what is known of `maker`, which makes it; what it makes may be told.
     fn with_maker(&self, value: &str, maker: &str, is_told: bool) -> String {
         let made = format!(": made with {}", quoted(maker));
-        let value = value.replacen(&made, &(made.clone() + &self.aside(maker)), 1);
+        let aside = match self.aside(maker) {
+            aside if aside.is_empty() => self.refused_by(maker),
+            aside => aside,
+        };
+        let value = value.replacen(&made, &(made.clone() + &aside), 1);
         // What a package is for that does nothing else says what it makes.
         match self.maker_known(maker).filter(|_| !is_told) {
             Some(known) => value.replacen(&quoted(maker), &format!("{} ({known})", quoted(maker)), 1),
             None => value,
         }
+    }
+
+    /// What the function of the file says is wrong that makes a value, after a comma.
+    fn refused_by(&self, maker: &str) -> String {
+        let maker = self.beside(|it| it == maker).filter(|it| !it.symbol.exported);
+        let refuses = maker.map(|it| it.refuses()).unwrap_or_default();
+        refuses.strip_prefix(": ").map_or_else(String::new, |it| format!(", which {it}"))
     }
 
     /// What the package is for that makes a value by the function `callee`, where all of it is there for that.
@@ -309,6 +328,13 @@ impl Declared<'_> {
             _ => root == callee || package == plain(root),
         };
         renowned::npm(&import.specifier).filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
+    }
+
+    /// What tells Next for which addresses it runs the function of the file.
+    fn matcher_of_next(&self) -> Option<String> {
+        let is_one = matches!(&*stem(self.path), "middleware" | "proxy") && self.symbol.name == "config";
+        let holds = self.initial().is_some_and(|it| it.keys().iter().any(|key| key.starts_with("matcher")));
+        (is_one && holds).then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
     }
 
     /// One of the two tables that protoc makes beside an enumeration.

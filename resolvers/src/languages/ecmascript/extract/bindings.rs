@@ -69,6 +69,8 @@ impl Titles {
 pub(super) struct Bindings<'a> {
     /// Bound at the top level.
     file: FxHashMap<Ident<'a>, Bound>,
+    /// Of the imported names those that the top level declares as values of its own.
+    declared_beside: FxHashSet<Ident<'a>>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(Ident<'a>, Option<Bound>)>,
     scopes: Vec<(usize, Loader)>,
@@ -124,8 +126,17 @@ impl<'a> Bindings<'a> {
     /// `name` is declared in the innermost scope. At the top level a declaration stands beside an import of the
     /// same name (a type beside a value) and hides nothing.
     pub(super) fn hide(&mut self, name: Ident<'a>) {
-        if !self.at_top() && self.find(name).is_some() {
+        // What is known in types alone is hidden from no type by a value, as the function itself is in what it takes.
+        if !self.at_top() && self.find(name).is_some() && !self.declared_beside.contains(&name) {
             self.local.push((name, None));
+        }
+    }
+
+    /// The same of what is a value there: beside it an import of the same name is known in types alone.
+    pub(super) fn declare_value(&mut self, name: Ident<'a>) {
+        self.hide(name);
+        if self.at_top() && matches!(self.file.get(&name), Some(Bound::Name | Bound::Whole)) {
+            self.declared_beside.insert(name);
         }
     }
 
@@ -164,6 +175,8 @@ impl<'a> Bindings<'a> {
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, site: Site) {
         match self.find(name) {
             None => {}
+            // `import { Item } …; function Item(item: Item)`
+            Some(Bound::Name | Bound::Whole) if !site.in_types && self.declared_beside.contains(&name) => {}
             Some(Bound::Own) => self.use_own(name, site.symbol),
             Some(Bound::Part(at)) => {
                 self.parts[at].is_used = true;

@@ -10,7 +10,7 @@ use oxc_span::{GetSpan, Span};
 use super::effects;
 use super::imports::one_line;
 use super::literals::{argument, key_name, literal};
-use super::standing::{constant, spelled_out};
+use super::standing::{self, constant, spelled_out};
 use super::values;
 use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
@@ -22,6 +22,34 @@ const LONGEST_CHAIN: usize = 8;
 const MOST_CALLS: usize = 3;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 16;
+
+/// How many calls around a function are opened.
+const MOST_AROUND: usize = 2;
+/// Methods that call what they are given for the items of something, or when something has come.
+const OF_ITEMS: &[&str] = &[
+    "catch",
+    "every",
+    "filter",
+    "finally",
+    "find",
+    "findIndex",
+    "findLast",
+    "flatMap",
+    "forEach",
+    "from",
+    "group",
+    "groupBy",
+    "keyBy",
+    "map",
+    "mapValues",
+    "reduce",
+    "replace",
+    "replaceAll",
+    "some",
+    "sort",
+    "then",
+    "toSorted",
+];
 
 /// What is told of a body: what it does, and what else it changes.
 #[derive(Default)]
@@ -41,9 +69,26 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
             None => it.body.as_function_body(),
         },
         Expression::FunctionExpression(it) if !it.generator => it.body.as_deref(),
+        Expression::CallExpression(it) => {
+            return given_to(it, MOST_AROUND).map_or_else(Told::default, |it| of_value(it, source));
+        }
         _ => None,
     };
     body.map_or_else(Told::default, |body| of_body(body, source))
+}
+
+/// The function that a call is given last, and that is what the value does then: `catchAsync(async (req, res) => { … })`.
+/// What is called for each item of something, or later, is not.
+fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expression<'a>> {
+    let callee = values::path(&it.callee)?;
+    let method = callee.rsplit('.').next().unwrap_or(&callee);
+    let given = it.arguments.last()?.as_expression()?.get_inner_expression();
+    match given {
+        _ if OF_ITEMS.contains(&method) => None,
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => Some(given),
+        Expression::CallExpression(inner) => given_to(inner, left.checked_sub(1)?),
+        _ => None,
+    }
 }
 
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
@@ -71,7 +116,36 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
             text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
         }
-        _ => one_of_body(statements).or_else(|| of_statements(statements, source)),
+        _ => one_of_body(statements)
+            .or_else(|| answers(statements, source))
+            .or_else(|| of_statements(statements, source)),
+    }
+}
+
+/// What a request is answered with in the end: `read(id)` of `const user = await read(id); res.json(user)`.
+fn answers(statements: &[Statement], source: &str) -> Option<Deed> {
+    let statements = match statements {
+        [.., Statement::TryStatement(it)] => &it.block.body[..],
+        all => all,
+    };
+    let call = match statements.last()? {
+        Statement::ExpressionStatement(it) => call_of(&it.expression)?,
+        Statement::ReturnStatement(it) => call_of(it.argument.as_ref()?)?,
+        _ => return None,
+    };
+    let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression() else { return None };
+    let (root, _) = standing::root(&callee.object)?;
+    let is_answer = matches!(root, "rep" | "reply" | "res" | "response")
+        && matches!(callee.property.name.as_str(), "json" | "jsonp" | "send");
+    let [given] = &call.arguments[..] else { return None };
+    let given = given.as_expression().filter(|_| is_answer)?.get_inner_expression();
+    let value = match given {
+        Expression::Identifier(name) => constant(statements, &name.name)?,
+        value => value,
+    };
+    match gives(value, source)? {
+        Deed::Gives(told) => Some(Deed::Answers(told)),
+        _ => None,
     }
 }
 
@@ -444,7 +518,8 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
     for statement in statements {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
-        let told = values::path(&it.callee).filter(|callee| !is_log(callee));
+        // What it goes through says nothing of what is done.
+        let told = values::path(&it.callee).filter(|callee| !is_log(callee) && !callee.ends_with(".forEach"));
         if let Some(callee) = told.map(|callee| registered(it, &callee).unwrap_or(callee)).and_then(quotable)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS

@@ -9,15 +9,16 @@ use oxc_ast::ast::{
 };
 use rustc_hash::FxHashSet;
 
-use super::angular;
 use super::literals::key_name;
 use super::visit::Visitor;
+use super::{angular, controllers};
 use crate::facts::{FileFacts, Injection, SymbolKind};
 
 impl<'a> Visitor<'a, '_> {
     /// Lists what the objects of `it`, which is the symbol `class`, are given.
     pub(super) fn list_injections(&mut self, it: &Class<'a>, class: u32) {
         angular::read(it, class, &mut self.facts);
+        controllers::read(it, class, &mut self.facts);
         let generics = it.type_parameters.as_ref().map_or(&[][..], |it| &it.params[..]);
         let first = self.facts.injections.len();
         let elements = it.body.body.iter().flat_map(|element| {

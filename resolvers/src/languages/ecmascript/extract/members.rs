@@ -13,6 +13,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
+use super::deeds;
 use super::literals::key_name;
 use super::symbols::{Place, kind_of_value};
 use super::visit::Visitor;
@@ -36,6 +37,10 @@ impl<'a> Visitor<'a, '_> {
         // Whoever may call it: its parameters declare fields.
         let symbol = self.list_named_member(it, key, accessibility, decorators, class);
         if let ClassElement::MethodDefinition(it) = it {
+            let body = it.value.body.as_deref().filter(|_| !it.value.generator);
+            if let Some((symbol, body)) = symbol.zip(body) {
+                self.does(symbol, |source| deeds::of_body(body, source));
+            }
             self.list_parameter_properties(it, class);
         }
         symbol

@@ -10,6 +10,7 @@ mod bindings;
 mod comments;
 mod commonjs;
 mod contexts;
+mod controllers;
 mod deeds;
 mod depth;
 mod descriptors;

@@ -1,5 +1,7 @@
 //! What errors say that code throws.
 
+use std::borrow::Cow;
+
 use oxc_ast::ast::{Argument, Expression, ObjectPropertyKind, Statement};
 use oxc_span::Span;
 
@@ -7,18 +9,18 @@ use super::literals::{key_name, literal};
 use super::standing::constant;
 
 /// The text of `new Error('text')` and of `new ApiError({ message: 'text' })`.
-pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<&'a str> {
+pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<Cow<'a, str>> {
     let given = match thrown.get_inner_expression() {
         Expression::NewExpression(it) => &it.arguments,
         Expression::CallExpression(it) => &it.arguments,
         _ => return None,
     };
-    given.iter().filter_map(Argument::as_expression).find_map(|it| literal(it).or_else(|| message(it)))
+    given.iter().filter_map(Argument::as_expression).find_map(|it| text(it).or_else(|| message(it)))
 }
 
 /// What an error says that the last of the statements throws and the one before made, and where that is: `const error = new
 /// Error('text')`.
-pub(super) fn thrown_by_name<'a>(statements: &[Statement<'a>]) -> Option<(Span, &'a str)> {
+pub(super) fn thrown_by_name<'a>(statements: &[Statement<'a>]) -> Option<(Span, Cow<'a, str>)> {
     let Statement::ThrowStatement(it) = statements.last()? else { return None };
     let Expression::Identifier(name) = it.argument.get_inner_expression() else { return None };
     let before = statements.len().checked_sub(2)?;
@@ -40,10 +42,26 @@ pub(super) fn thrown_by(statement: &Statement) -> Option<Span> {
     }
 }
 
-fn message<'a>(given: &Expression<'a>) -> Option<&'a str> {
+fn message<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
     let Expression::ObjectExpression(it) = given else { return None };
     it.properties.iter().find_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("message") => literal(&it.value),
+        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("message") => text(&it.value),
         _ => None,
     })
 }
+
+/// The text of a literal; of a template the first line, with dots for what is put into it.
+fn text<'a>(value: &Expression<'a>) -> Option<Cow<'a, str>> {
+    if let Some(text) = literal(value) {
+        return Some(text.into());
+    }
+    let Expression::TemplateLiteral(it) = value else { return None };
+    let parts: Vec<&str> = it.quasis.iter().map(|it| it.value.raw.as_str()).collect();
+    let whole = parts.join("…");
+    let first = whole.split("\\n").flat_map(str::lines).map(str::trim).find(|it| !it.is_empty())?;
+    let words = first.split(' ').filter(|it| it.chars().all(char::is_alphabetic)).count();
+    (words >= FEWEST_WORDS).then(|| first.to_owned().into())
+}
+
+/// Of what is put together fewer words say too little.
+const FEWEST_WORDS: usize = 2;

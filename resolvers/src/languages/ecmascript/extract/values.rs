@@ -33,6 +33,8 @@ const LONGEST_DESCRIPTION: usize = 60;
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
+/// The same of a pattern of addresses.
+const LONGEST_PATTERN: usize = 72;
 /// How many calls of a chain are followed to the first.
 const LONGEST_CHAIN: usize = 40;
 
@@ -617,6 +619,9 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
     if DESCRIBING.contains(&key) {
         return literal(value.get_inner_expression()).and_then(beginning).map(|it| format!("{key}: '{it}'"));
     }
+    if key == "matcher" {
+        return only_text(value).map(|it| format!("{key}: '{it}'"));
+    }
     if !NAMING.contains(&key) {
         return None;
     }
@@ -628,6 +633,18 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
     let short = value.value.len() <= LONGEST_NAME && !value.value.is_empty();
     let plain = value.value.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | ':' | '@' | ' '));
     (short && plain).then(|| format!("{key}: '{}'", value.value))
+}
+
+/// The pattern of addresses that a value is, or that is alone in a list.
+fn only_text<'a>(value: &Expression<'a>) -> Option<&'a str> {
+    let text = match value.get_inner_expression() {
+        Expression::ArrayExpression(it) => match &it.elements[..] {
+            [only] => literal(only.as_expression()?.get_inner_expression()),
+            _ => None,
+        },
+        value => literal(value),
+    };
+    text.filter(|it| it.len() <= LONGEST_PATTERN && !it.contains(['{', '}', ',', '\'', '"', '`']))
 }
 
 /// The first words of a text, as far as they cannot be taken for syntax; `None` where these are too few to say anything.

@@ -3,6 +3,7 @@
 //! Says for each node which part of the facts it concerns; the parts themselves are written in `imports`,
 //! `exports`, `commonjs`, `symbols`, `members` and `injections`. Scopes are opened and closed here and nowhere else.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
@@ -69,7 +70,7 @@ pub(super) struct Visitor<'a, 's> {
     /// Where something is thrown on a condition alone, and where that stands.
     guard: Option<(oxc_span::Span, oxc_span::Span)>,
     /// Where an error is thrown by its name, and what it says.
-    thrown: Option<(oxc_span::Span, &'a str)>,
+    thrown: Option<(oxc_span::Span, Cow<'a, str>)>,
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
@@ -205,9 +206,11 @@ impl<'a> Visitor<'a, '_> {
                     it.declarations.iter().for_each(|it| self.hoist_declarator(it, reaches));
                 }
                 Statement::FunctionDeclaration(it) => {
-                    it.id.iter().for_each(|id| self.bindings.hide(id.name));
+                    it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
                 }
-                Statement::ClassDeclaration(it) => it.id.iter().for_each(|id| self.bindings.hide(id.name)),
+                Statement::ClassDeclaration(it) => {
+                    it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
+                }
                 _ => {}
             }
         }
@@ -288,6 +291,12 @@ impl<'a> Visitor<'a, '_> {
             Declaration::VariableDeclaration(it) => {
                 it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator, false));
             }
+            Declaration::FunctionDeclaration(it) => {
+                it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
+            }
+            Declaration::ClassDeclaration(it) => {
+                it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
+            }
             _ => {}
         }
     }
@@ -302,7 +311,7 @@ impl<'a> Visitor<'a, '_> {
                 }
             }
         } else if let BindingPattern::BindingIdentifier(id) = &it.id {
-            self.bindings.hide(id.name);
+            self.bindings.declare_value(id.name);
         }
     }
 
@@ -747,12 +756,15 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
         // What an inner function throws, or somebody catches, is not what the declaration throws.
         let is_own = self.catching == 0 && self.functions <= self.functions_around + 1;
-        let by_name = || self.thrown.filter(|(thrown, _)| *thrown == it.span).map(|(_, said)| said);
+        let by_name = || {
+            let thrown = self.thrown.as_ref().filter(|(thrown, _)| *thrown == it.span);
+            thrown.map(|(_, said)| said.clone())
+        };
         let said = refusals::said(&it.argument).or_else(by_name);
         if let Some((symbol, said)) = self.symbol.zip(said).filter(|_| is_own) {
             let test = self.guard.filter(|(thrown, _)| *thrown == it.span).map(|(_, test)| test);
             let condition = test.and_then(|test| deeds::text(test, self.source));
-            self.facts.refuse(said, condition.as_deref(), symbol);
+            self.facts.refuse(&said, condition.as_deref(), symbol);
         }
         walk::walk_throw_statement(self, it);
     }

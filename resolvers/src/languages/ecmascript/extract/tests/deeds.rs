@@ -162,3 +162,73 @@ fn accessors_are_told_by_their_words() {
     let source = "module.exports = { get a () { return 1 }, set a (b) {} }";
     check(Flavor::Cjs, source, symbols, "+ Function a | get a()\n+ Function a | set a(b)");
 }
+
+#[test]
+fn a_function_that_a_call_is_given_is_what_the_value_does() {
+    let gives = |value: &str| Some(Deed::Gives(value.to_owned()));
+    let calls = |names: &[&str]| Some(Deed::Calls(names.iter().map(|it| (*it).to_owned()).collect()));
+    let answers = |value: &str| Some(Deed::Answers(value.to_owned()));
+    for (source, expected) in [
+        (
+            "export const f = safe(async (req, res) => { await a.remove(req.id); b.c() })",
+            calls(&["a.remove", "b.c"]),
+        ),
+        ("export const f = safe('x', log(() => { a.b(1); c() }))", calls(&["a.b", "c"])),
+        ("export const f = config('x', () => { check(); return { a: 1, b: 2 } })", gives("{ a, b }")),
+        ("export const f = list.map(it => it.name)", None),
+        ("export const f = Object.fromEntries(all.map(it => [it.a, it]))", None),
+        (
+            "export const f = safe(async (req, res) => { const all = await a.list(req.query); res.send(all) })",
+            answers("a.list(req.query)"),
+        ),
+        (
+            "export function f(req, res) { return res.status(200).json({ user: 1, token: 2 }) }",
+            answers("{ user, token }"),
+        ),
+        (
+            "export async function f(req, res, next) { try { const it = await a.get(1); res.json(it) } catch (e) { next(e) } }",
+            answers("a.get(1)"),
+        ),
+        ("export function f(req, res) { res.json(a) }", calls(&["res.json(a)"])),
+    ] {
+        let facts = extract(Flavor::Jsx, source.as_bytes());
+        assert_eq!(facts.symbols.first().and_then(|it| it.deed.as_deref().cloned()), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_method_with_a_vague_name_shows_what_it_does() {
+    let source = "export class A { run() { this.b.save(1); this.c.d() } named() { this.b.save(2) } }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let deeds: Vec<_> = facts.symbols.iter().map(|it| it.deed.is_some()).collect();
+    assert_eq!(deeds, [false, true, false]);
+}
+
+#[test]
+fn classes_say_which_addresses_their_methods_answer() {
+    let source = "@Controller({ path: '/users', version: '1' }) export class A {
+            @Get() list() {} @Post('/:id/') @Other('x') add() {} @Delete(id) remove() {} plain() {} }
+        @Controller(BASE) class B { @Get('x') list() {} }
+        @Injectable() class C { @Get('x') list() {} }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told: Vec<String> =
+        facts.routes.iter().map(|it| format!("{} {:?} {:?}", it.address, it.on, it.within)).collect();
+    assert_eq!(told, ["GET /users None Some(0)", "POST /users/:id None Some(0)"]);
+}
+
+#[test]
+fn errors_that_are_put_together_are_told_by_their_first_line() {
+    let source = "export function f(a) { if (!a) throw new Error(`\\n It is lost: ${a}.\\nSee there`);
+        throw new Error(`${a}`) }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told: Vec<&str> =
+        facts.shown.iter().filter(|it| it.sort == ShownSort::Refusal).map(|it| it.text.as_str()).collect();
+    assert_eq!(told, ["It is lost: ….`!a"]);
+}
+
+#[test]
+fn an_imported_type_beside_a_value_of_its_name_is_used_in_types_alone() {
+    let source = "import { Item } from './item'; function Item(it: Item) { return 1 }
+        export function List() { return <Item /> }";
+    check(Flavor::Tsx, source, references, "Item in Item");
+}

@@ -271,7 +271,12 @@ impl FileFacts {
     /// more. A condition holds no backtick.
     pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32) {
         let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.len() > LONGEST_REFUSAL
+            && let Some((first, _)) = text.split_once(". ")
+        {
+            text = first.to_owned();
+        }
         let fewest = if condition.is_some() { 1 } else { 2 };
         let speaks = text.len() <= LONGEST_REFUSAL
             && text.split(' ').count() >= fewest

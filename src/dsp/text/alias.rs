@@ -153,7 +153,10 @@ fn generic(name: &str, rest: &str) -> String {
     let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
     let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
     let given = few(" of ", names.filter(plain), 3);
-    if given.is_empty() {
+    let keys = signature::keys(&inside[..end]).unwrap_or_default();
+    if given.is_empty() && !keys.is_empty() {
+        format!("{} of an object with{}", quoted(name), few(" ", keys.into_iter(), 6))
+    } else if given.is_empty() {
         format!("a type made with {}", quoted(name))
     } else {
         format!("{}{given}", quoted(name))

@@ -82,12 +82,18 @@ impl Declared<'_> {
     /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.
     pub(super) fn effects(&self) -> [String; 2] {
         let effects = &self.symbol.effects;
+        let answered = match self.symbol.deed.as_deref() {
+            Some(Deed::Answers(value)) => value.split('(').next(),
+            _ => None,
+        };
         let sets = effects.iter().filter_map(|it| match it {
             Effect::Sets(target) => Some(target.as_str()),
             Effect::Calls(_) => None,
         });
         let calls = effects.iter().filter_map(|it| match it {
-            Effect::Calls(callee) => Some(callee.as_str()).filter(|it| !self.is_told(it)),
+            Effect::Calls(callee) => {
+                Some(callee.as_str()).filter(|it| !self.is_told(it) && Some(*it) != answered)
+            }
             Effect::Sets(_) => None,
         });
         [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]

@@ -252,6 +252,28 @@ fn is_end(text: &str, at: usize) -> bool {
     !short && !is_number && !goes_on
 }
 
+/// Whether the text states something of what the name does not speak of: `Votes are indexed by option` of `getPreset`.
+pub(super) fn is_of_other(doc: &str, name: &str) -> bool {
+    let words: Vec<String> = first_sentence(doc).split_whitespace().take(4).map(str::to_lowercase).collect();
+    let Some(at) = words.iter().position(|it| matches!(it.as_str(), "are" | "is" | "was" | "were")) else {
+        return false;
+    };
+    let stem =
+        |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).trim_end_matches('s').to_owned();
+    let named: Vec<String> = split(name).iter().map(|it| stem(&it.to_lowercase())).collect();
+    let is_other = |word: &String| {
+        let plain = word.chars().all(char::is_alphabetic);
+        plain && !POINTING.contains(&word.as_str()) && !named.contains(&stem(word))
+    };
+    (1..=2).contains(&at) && words[..at].iter().all(is_other)
+}
+
+/// Words that stand for what is spoken of, or for no thing.
+const POINTING: &[&str] = &[
+    "he", "here", "if", "it", "one", "she", "such", "that", "there", "these", "they", "this", "those",
+    "what", "when", "where", "which", "who",
+];
+
 /// The first sentence, without its point.
 pub(super) fn first_sentence(text: &str) -> &str {
     let mut ends = text.match_indices(". ").map(|(at, _)| at);

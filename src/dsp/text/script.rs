@@ -28,6 +28,9 @@ const MOST_OFFERED: usize = 3;
 const MOST_CALLS: usize = 3;
 /// How many names of what the function declares that a file is wrapped in are told.
 const MOST_INNER: usize = 8;
+/// How many interfaces of a file of declarations are told, and how many members of each.
+const MOST_INTERFACES: usize = 3;
+const MOST_OF_INTERFACE: usize = 8;
 /// How long the list of them may grow, in bytes.
 const LONGEST_DEFINED: usize = 240;
 
@@ -332,7 +335,11 @@ impl<'f> Told<'f> {
 
     pub(super) fn declarations(&self) -> String {
         let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none());
-        let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
+        let added = self.added();
+        let declares = match symbols.clone().all(|it| it.kind == SymbolKind::Namespace) {
+            true if !added.is_empty() => added,
+            _ => few("declares ", symbols.map(|it| it.name.as_str()), 8),
+        };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
         let refers = |it: &&Import| {
@@ -346,6 +353,25 @@ impl<'f> Told<'f> {
         let passed = Parts::of(self.path, self.facts).passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
         sentence(format!("Type declarations for {}", self.about()), &[declares, augments, refers, passed])
+    }
+
+    /// What its namespaces hold of which the interfaces are that others may know too: `adds `a` to `N.I``.
+    fn added(&self) -> String {
+        let symbols = &self.facts.symbols;
+        let of = |at: Option<u32>| symbols.get(at? as usize);
+        let mut told: Vec<String> = Vec::new();
+        for (at, it) in symbols.iter().enumerate().filter(|(_, it)| it.kind == SymbolKind::Interface) {
+            let Some(within) = of(it.container).filter(|it| it.kind == SymbolKind::Namespace) else {
+                continue;
+            };
+            let is_own = |it: &&Symbol| it.container.is_some_and(|of| of as usize == at);
+            let members =
+                few("has ", symbols.iter().filter(is_own).map(|it| it.name.as_str()), MOST_OF_INTERFACE);
+            if !members.is_empty() && told.len() < MOST_INTERFACES {
+                told.push(format!("{} {members}", quoted(&format!("{}.{}", within.name, it.name))));
+            }
+        }
+        told.join("; ")
     }
 
     pub(super) fn routed(&self, word: &str, place: &str) -> String {

@@ -264,7 +264,12 @@ impl Declared<'_> {
             }
             _ => reader(it),
         });
-        let done = if top { self.done_by_handed(&value) } else { Vec::new() };
+        let mut done = if top { self.done_by_handed(&value) } else { Vec::new() };
+        if told {
+            // What it is says what is done with what the function gives.
+            let with = |it: &mut String| *it = it.replacen(": gives an object with ", ": with ", 1);
+            done.iter_mut().for_each(with);
+        }
         let uses = self.with_outer_names(self.uses_but(&[&*value, &*done.concat()].concat(), told_of));
         let value = maker.map_or(value.clone(), |it| self.with_maker(&value, it, told));
         let uses = match (told, &initial) {
@@ -333,8 +338,9 @@ impl Declared<'_> {
     /// What tells Next for which addresses it runs the function of the file.
     fn matcher_of_next(&self) -> Option<String> {
         let is_one = matches!(&*stem(self.path), "middleware" | "proxy") && self.symbol.name == "config";
-        let holds = self.initial().is_some_and(|it| it.keys().iter().any(|key| key.starts_with("matcher")));
-        (is_one && holds).then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
+        let has = |it: Initial<'_>| matches!(it, Initial::Held(keys) if keys.iter().any(|it| it.starts_with("matcher")));
+        (is_one && self.initial().is_some_and(has))
+            .then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
     }
 
     /// One of the two tables that protoc makes beside an enumeration.
@@ -544,8 +550,9 @@ impl Declared<'_> {
         self.is_in_stories().then(|| {
             let Some(named) = self.named_story() else {
                 let about = about_words(self.path);
-                let lead = format!("Settings of the stories of {}", without_stories(&about));
-                return joined(&lead, &[self.uses(false)]);
+                let lead = format!("Storybook settings of the stories of {}", without_stories(&about));
+                let (renders, uses) = self.renders();
+                return joined(&lead, &[renders, uses]);
             };
             let initial = self.initial();
             let given = match &initial {
@@ -553,7 +560,8 @@ impl Declared<'_> {
                 _ => &[],
             };
             let given = few(" with ", given.iter().filter_map(|it| it.strip_prefix("args.")), 6);
-            joined(&format!("{named}{given}"), &[self.uses(false)])
+            let (renders, uses) = self.renders();
+            joined(&format!("{named}{given}"), &[self.says(&renders), renders, uses])
         })
     }
 

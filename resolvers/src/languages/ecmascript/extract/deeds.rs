@@ -519,7 +519,9 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
         // What it goes through says nothing of what is done.
-        let told = values::path(&it.callee).filter(|callee| !is_log(callee) && !callee.ends_with(".forEach"));
+        let told = values::path(&it.callee).filter(|callee| {
+            !is_log(callee) && !callee.ends_with(".forEach") && !callee.starts_with("Promise.")
+        });
         if let Some(callee) = told.map(|callee| registered(it, &callee).unwrap_or(callee)).and_then(quotable)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS

@@ -138,7 +138,9 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     let code = path.or_else(|| plain_text(callee.span(), source)).filter(|it| is_short(it))?;
     let root = standing::root(callee).map_or("this", |(root, _)| root);
     let spelled = standing::spelled_out(callee, statements, source).filter(|it| is_short(it));
-    let [code, spelled] = [Some(code), spelled].map(|it| it.map(|it| one_line(&it, LONGEST)));
+    // A chain over several lines has gaps.
+    let joined = |it: String| one_line(&it, LONGEST).replace(" .", ".");
+    let [code, spelled] = [Some(code), spelled].map(|it| it.map(joined));
     Some(Change { root, is_call: true, code: code?, spelled })
 }
 

@@ -568,7 +568,9 @@ fn is_schema(value: &Expression) -> bool {
 }
 
 fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {
-    key_name(key).filter(|key| key.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | '@')))
+    key_name(key).filter(|key| {
+        key.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | '@' | ':')) && !key.ends_with(':')
+    })
 }
 
 /// The object that a chain of calls is given last: `{ a }` of `z.object({ a }).refine(f)`.

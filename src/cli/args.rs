@@ -7,6 +7,7 @@ mod sync;
 mod writing;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
@@ -76,8 +77,8 @@ pub(crate) struct Global {
     /// Colour messages; the variable `NO_COLOR` is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
-    /// Whether a question stays behind to watch `.dsp/` (Linux)
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", env = "DSP_WATCH")]
+    /// Whether a question stays behind to watch `.dsp/` (Linux); the variable `DSP_WATCH` says the same
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = Watching::of_environment())]
     #[arg(hide_short_help = true)]
     pub(crate) watch: Watching,
 }
@@ -96,6 +97,28 @@ pub(crate) enum Watching {
     Always,
     /// Not at all.
     Never,
+}
+
+impl Watching {
+    /// What the variable `DSP_WATCH` says; what it does not know there is passed over, as it must not break every verb.
+    fn of_environment() -> Self {
+        let said = std::env::var("DSP_WATCH").unwrap_or_default().to_ascii_lowercase();
+        match said.as_str() {
+            "0" | "false" | "never" | "no" | "off" => Self::Never,
+            "always" => Self::Always,
+            _ => Self::Auto,
+        }
+    }
+}
+
+impl fmt::Display for Watching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Always => "always",
+            Self::Never => "never",
+        })
+    }
 }
 
 /// When to colour.
@@ -154,9 +177,12 @@ pub(crate) struct WatchArgs {
     /// End once nobody has asked for so long
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) idle: Option<u32>,
-    /// End who watches, and print nothing where nobody does
+    /// End who watches, if anybody does
     #[arg(long, conflicts_with = "idle")]
     pub(crate) stop: bool,
+    /// A question left it behind, and gave the lock in place of an input
+    #[arg(long, hide = true, conflicts_with = "stop")]
+    pub(crate) behind: bool,
 }
 
 // Where to read the repository. No doc comment: it would be told as what the verb does that has these flags.

@@ -430,12 +430,17 @@ impl Reader {
         self.columns.iter().filter_map(OnceLock::get).any(Column::has_other_names)
     }
 
-    /// How many entities were looked at because nobody watches, where somebody could.
+    /// How many entities are listed for whoever asks because nobody watches; none where somebody does.
     #[must_use]
-    pub fn looked_at(&self) -> usize {
+    pub fn unwatched(&self) -> usize {
         let listed = self.listing.get().filter(|_| self.word.get().is_some_and(Option::is_none));
-        let entities = listed.map_or(0, |listing| listing.names.len());
-        if entities > 0 && self.index.is_free(&self.folder, entities) { entities } else { 0 }
+        listed.map_or(0, |listing| listing.names.len())
+    }
+
+    /// The lock of who watches, if somebody may begin to, and nobody did; less may where nobody `asked` for this.
+    #[must_use]
+    pub fn lock_for_watcher(&self, asked: bool) -> Option<File> {
+        self.index.lock(&self.folder, self.unwatched(), asked)
     }
 
     fn word(&self) -> Option<&Word> {

@@ -3,7 +3,10 @@
 #![expect(clippy::disallowed_methods, reason = "the door to who stays behind")]
 
 use std::env;
+use std::fs::File;
 use std::io;
+#[cfg(target_os = "linux")]
+use std::os::fd::AsFd;
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -23,32 +26,51 @@ const IDLE: u32 = 30;
 /// Ends when `.dsp/` does, when nobody asks any more, or when somebody ends it.
 pub(crate) fn run(args: &WatchArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let dir = scene.dsp_dir()?;
+    let index = Index::of(&dir);
     if args.stop {
-        let ended =
-            if Index::of(&dir).stop_watching()? { "is not watched any more" } else { "is not watched" };
+        let ended = if index.stop_watching(&dir)? { "is not watched any more" } else { "is not watched" };
         scene.say(&format!("{} {ended}", dir.display()));
         return Ok(ExitCode::SUCCESS);
     }
-    // Where there is none, or none that can be read, it says so as every question does.
-    let count = scene.reader()?.names()?.len();
-    let reader = scene.reader()?;
-    let watch = Index::of(&dir).watch(&dir)?;
+    let given = if args.behind { given_lock() } else { None };
+    let watch = Reader::indexed(&dir, Index::of(&dir)).map_err(Failure::from).and_then(|reader| {
+        // Where there is none, or none that can be read, it says so as every question does.
+        let count = reader.names()?.len();
+        Ok((index.watch(&dir, given)?, count))
+    });
+    let (watch, count) = watch.inspect_err(|_| {
+        if args.behind {
+            index.note_refusal();
+        }
+    })?;
     let idle = args.idle.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let watching = thread::Builder::new().spawn(move || watch.run(idle))?;
-    // All that questions need is read now, so that the first one finds it.
+    // All that questions need is read now, so that the first one finds it. Writers go on meanwhile: each file is known by
+    // what it says of itself, or by what who watches heard.
+    let reader = Reader::indexed(&dir, index)?;
     reader.read_all();
     // What cannot be read is an error of who asks for it.
     let _unkept = reader.keep_importers();
-    let has_other_names = reader.has_other_names();
-    // Who is told that it watches may write.
-    drop(reader);
     scene.say(&format!("watching {}: {count} entities; Ctrl-C ends it", dir.display()));
-    if has_other_names {
+    if reader.has_other_names() {
         scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");
     }
+    drop(reader);
     let failed = || WatchError::Io { path: dir, source: io::Error::other("the watching thread failed") };
     watching.join().unwrap_or_else(|_| Err(failed()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The lock that the question gave in place of an input; who stays behind has a session of its own.
+#[cfg(target_os = "linux")]
+fn given_lock() -> Option<File> {
+    let _leads_one_already = rustix::process::setsid();
+    io::stdin().as_fd().try_clone_to_owned().ok().map(File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn given_lock() -> Option<File> {
+    None
 }
 
 /// Leaves somebody behind who watches, where a question had to look at many files because nobody does: the next one need
@@ -61,31 +83,33 @@ pub(crate) fn stay_behind(when: Watching, reader: &Reader, scene: &Scene) {
         Watching::Auto => MANY,
         Watching::Always => 1,
     };
-    let looked_at = reader.looked_at();
-    if looked_at < least {
+    let entities = reader.unwatched();
+    if entities < least {
         return;
     }
     let Some((program, dir)) = env::current_exe().ok().zip(scene.dsp_dir().ok()) else { return };
-    let Some(top) = dir.parent() else { return };
+    // Whoever has it watches, or is about to.
+    let Some((top, lock)) = dir.parent().zip(reader.lock_for_watcher(when == Watching::Always)) else {
+        return;
+    };
     let mut command = Command::new(program);
-    command.arg("--root").arg(top).args(["--quiet", "watch", "--idle", &IDLE.to_string()]);
-    command.current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    apart(&mut command);
+    command.arg("--root").arg(top).args(["--quiet", "watch", "--behind", "--idle", &IDLE.to_string()]);
+    command.current_dir("/").stdin(lock).stdout(Stdio::null()).stderr(Stdio::null());
+    keep_to_itself();
     if command.spawn().is_ok() && scene.verbose {
         scene.say(&format!(
-            "{looked_at} entities: watching {} from now on, until nobody asks for {IDLE} minutes; `dsp-cli watch --stop` ends \
-             it",
+            "{entities} entities: leaves `dsp-cli watch` behind for {}, until nobody asks for {IDLE} minutes; `dsp-cli watch \
+             --stop` ends it",
             dir.display()
         ));
     }
 }
 
-/// Ctrl-C in the terminal is none of its business, and it holds nothing open that was given to this program.
+/// Who stays behind holds nothing open that was given to this program.
 #[cfg(target_os = "linux")]
-fn apart(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
+fn keep_to_itself() {
     close_fds::set_fds_cloexec(3, &[]);
 }
 
 #[cfg(not(target_os = "linux"))]
-fn apart(_: &mut Command) {}
+fn keep_to_itself() {}

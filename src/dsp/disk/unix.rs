@@ -17,6 +17,10 @@ pub(in crate::dsp) struct Folder {
     handle: OwnedFd,
 }
 
+/// Overlayfs, as `statfs` names it.
+#[cfg(target_os = "linux")]
+const OVERLAY: u64 = 0x794C_7630;
+
 impl Folder {
     /// Opens `dir`.
     pub(in crate::dsp) fn open(dir: &Path) -> io::Result<Self> {
@@ -60,11 +64,24 @@ impl Folder {
         self.is_known_to(&[])
     }
 
+    /// Whether the file system lies in layers over others, in which somebody may write of which it does not tell.
+    #[cfg(target_os = "linux")]
+    pub(in crate::dsp) fn is_layered(&self) -> bool {
+        rustix::fs::fstatfs(&self.handle).is_ok_and(|told| told.f_type.try_into() == Ok(OVERLAY))
+    }
+
+    /// Whether it belongs to the user.
+    #[cfg(target_os = "linux")]
+    pub(in crate::dsp) fn is_own(&self) -> bool {
+        let owner = retry_on_intr(|| rustix::fs::fstat(&self.handle)).map(|stat| stat.st_uid);
+        owner.is_ok_and(|owner| owner == rustix::process::geteuid().as_raw())
+    }
+
     /// Whether it is ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, or one of `others`, as `statfs` names them.
     #[cfg(target_os = "linux")]
     fn is_known_to(&self, others: &[u64]) -> bool {
         const KNOWN: [u64; 7] =
-            [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x794C_7630, 0xCA45_1A4E];
+            [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, OVERLAY, 0xCA45_1A4E];
         let is_known = |kind: u64| KNOWN.contains(&kind) || others.contains(&kind);
         rustix::fs::fstatfs(&self.handle).is_ok_and(|told| told.f_type.try_into().is_ok_and(is_known))
     }

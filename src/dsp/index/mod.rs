@@ -168,12 +168,20 @@ impl Index {
         let _unwritten = self.place.as_ref().is_none_or(|place| write(place).is_err());
     }
 
-    /// Begins to watch `dsp_dir`, an absolute path, for those who ask what this knows of it.
+    /// Begins to watch `dsp_dir`, an absolute path, for those who ask what this knows of it; `lock` is [`Self::lock`]'s,
+    /// of whoever started this program.
     ///
     /// # Errors
     /// See [`WatchError`].
-    pub fn watch(&self, dsp_dir: &Path) -> Result<Watch, WatchError> {
-        Watch::start(dsp_dir, self.place().ok_or_else(|| WatchError::NoPlace(dsp_dir.to_owned()))?)
+    pub fn watch(&self, dsp_dir: &Path, lock: Option<File>) -> Result<Watch, WatchError> {
+        Watch::start(dsp_dir, self.place().ok_or_else(|| WatchError::NoPlace(dsp_dir.to_owned()))?, lock)
+    }
+
+    /// Has questions to come not try to have it watched, for a while.
+    pub fn note_refusal(&self) {
+        if let Some(place) = self.place() {
+            watch::note_refusal(place);
+        }
     }
 
     /// What who watches `folder` says; `None` where nobody does.
@@ -181,17 +189,19 @@ impl Index {
         watch::ask(self.place()?, folder, self.patience)
     }
 
-    /// Whether `folder` with so many entities can be watched and nobody does.
-    pub(super) fn is_free(&self, folder: &disk::Folder, entities: usize) -> bool {
-        self.place().is_some_and(|place| watch::is_free(place, folder, entities))
+    /// The lock of who watches `folder` with so many entities, if nobody has it and somebody may have it; less may where
+    /// nobody `asked` for this.
+    pub(super) fn lock(&self, folder: &disk::Folder, entities: usize, asked: bool) -> Option<File> {
+        watch::lock(self.place()?, folder, entities, asked)
     }
 
-    /// Ends who watches, and waits for it; whether somebody did.
+    /// Ends who watches `dsp_dir`, and waits for it; whether somebody did.
     ///
     /// # Errors
-    /// When the system refuses.
-    pub fn stop_watching(&self) -> io::Result<bool> {
-        self.place().map_or(Ok(false), watch::stop)
+    /// [`WatchError::Unended`] when the system refuses, or who watches does not end.
+    pub fn stop_watching(&self, dsp_dir: &Path) -> Result<bool, WatchError> {
+        let stopped = self.place().map_or(Ok(false), watch::stop);
+        stopped.map_err(|source| WatchError::Unended { path: dsp_dir.to_owned(), source })
     }
 
     /// Where it lies; `None` where nothing is kept.

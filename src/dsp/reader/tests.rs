@@ -125,7 +125,7 @@ impl Scene {
     /// Watches until its `.dsp/` is removed.
     #[cfg(target_os = "linux")]
     fn watch(&self) {
-        let watch = self.index().watch(&self.dsp()).unwrap();
+        let watch = self.index().watch(&self.dsp(), None).unwrap();
         std::thread::spawn(|| watch.run(None));
         self.watched.store(true, Ordering::Relaxed);
     }

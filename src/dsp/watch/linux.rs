@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions, TryLockError};
 use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use rustc_hash::FxHashMap;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
+use rustix::fs::Access;
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
-use rustix::process::Signal;
 
 use super::{Epoch, NO_EPOCH, WatchError, Word};
 use crate::dsp::disk::{Folder, Kind};
@@ -31,6 +31,12 @@ use crate::identity::drawn_mark;
 
 /// What the socket is called.
 const SOCKET: &str = "watch";
+/// What is left behind where nobody could begin to watch.
+const REFUSED: &str = "unwatched";
+/// So long nobody tries again then.
+const REFUSED_FOR: Duration = Duration::from_secs(60 * 60);
+/// Once in so long nothing is known: what the system does not tell comes out then.
+const ANEW: Duration = Duration::from_secs(5 * 60);
 /// The most bytes of an answer.
 const LONGEST: u64 = 1 << 17;
 /// How many entities may be touched within one epoch: each costs a question a status at least.
@@ -90,42 +96,62 @@ fn connect(place: &Path) -> Option<OwnedFd> {
     Some(socket)
 }
 
-/// Whether `dir` with so many entities, whose index lies at `place`, can be watched and nobody does. Others who watch
-/// something for the same user do not go short.
-pub(in crate::dsp) fn is_free(place: &Path, dir: &Folder, entities: usize) -> bool {
+/// The lock of who watches `dir` with so many entities, whose index lies at `place`, if nobody has it and somebody may have
+/// it: the folder is the user's own, the system tells of what happens there (of all, where nobody `asked` for this), others
+/// who watch something for the user do not go short, and nobody failed in it lately.
+pub(in crate::dsp) fn lock(place: &Path, dir: &Folder, entities: usize, asked: bool) -> Option<File> {
     let most = fs::read_to_string("/proc/sys/fs/inotify/max_user_watches").ok();
     let most = most.and_then(|most| most.trim().parse::<u32>().ok()).map_or(0.0, f64::from);
     let needed = u32::try_from(2 * entities).map_or(f64::INFINITY, f64::from);
-    let is_unlocked = || File::open(place).is_ok_and(|place| place.try_lock().is_ok());
-    needed <= most * (1.0 - LEFT_TO_OTHERS) && dir.tells_changes() && is_unlocked()
+    let refused = || {
+        let left = fs::metadata(place.join(REFUSED)).and_then(|it| it.modified());
+        left.is_ok_and(|left| left.elapsed().is_ok_and(|since| since < REFUSED_FOR))
+    };
+    let is_open = needed <= most * (1.0 - LEFT_TO_OTHERS)
+        && dir.tells_changes()
+        && (asked || !dir.is_layered())
+        && dir.is_own()
+        && rustix::fs::access(place, Access::WRITE_OK).is_ok()
+        && !refused();
+    let lock = File::open(place).ok().filter(|_| is_open)?;
+    lock.try_lock().ok().map(|()| lock)
 }
 
-/// Ends who watches what has its index at `place`, and waits for it; whether somebody did.
+/// Notes at `place` that nobody could begin to watch, so that not every question tries.
+pub(in crate::dsp) fn note_refusal(place: &Path) {
+    // Where it cannot be noted, nobody tries either.
+    let _unnoted = File::create(place.join(REFUSED)).and_then(|note| note.set_modified(SystemTime::now()));
+}
+
+/// Ends who watches what has its index at `place`, and waits for it; whether somebody did. Who watches ends when the socket
+/// is gone: that is heard in another container, too, and of another user's one the system says that it may not be removed.
 pub(in crate::dsp) fn stop(place: &Path) -> io::Result<bool> {
-    let Some(socket) = connect(place) else { return Ok(false) };
-    let watcher = rustix::net::sockopt::socket_peercred(&socket)?.pid;
-    // One that was stopped goes on, to its end.
-    for signal in [Signal::TERM, Signal::CONT] {
-        match rustix::process::kill_process(watcher, signal) {
-            // It ended by itself.
-            Err(Errno::SRCH) => {}
-            other => other?,
-        }
-    }
-    // It has the lock for as long as it lives; another one may have it then.
-    let (begun, lock) = (Instant::now(), File::open(place)?);
-    let is_another = || {
-        connect(place)
-            .and_then(|it| rustix::net::sockopt::socket_peercred(&it).ok())
-            .is_some_and(|it| it.pid != watcher)
+    let lock = match File::open(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        opened => opened?,
     };
-    while begun.elapsed() < ENDS {
-        if lock.try_lock().is_ok() || is_another() {
-            return Ok(true);
+    // Who watches has the lock from before the socket is there until behind its end.
+    let (begun, mut had_it) = (Instant::now(), false);
+    loop {
+        let is_free = lock.try_lock().is_ok();
+        remove_socket(&place.join(SOCKET))?;
+        if is_free {
+            return Ok(had_it);
+        }
+        had_it = true;
+        if begun.elapsed() >= ENDS {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "who watches was told to end and has not"));
         }
         thread::sleep(Duration::from_millis(5));
     }
-    Err(io::Error::new(io::ErrorKind::TimedOut, "who watches was told to end and has not"))
+}
+
+/// Removes the socket, if there is one.
+fn remove_socket(socket: &Path) -> io::Result<()> {
+    match fs::remove_file(socket) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
 }
 
 /// A directory that is watched.
@@ -145,12 +171,27 @@ enum Place {
 /// One who watches a `.dsp/`.
 #[derive(Debug)]
 pub struct Watch {
+    known: Known,
+    /// When somebody asked last.
+    asked: Instant,
+    listener: UnixListener,
+    /// Locked.
+    place: File,
+}
+
+/// What is known of a `.dsp/`.
+#[derive(Debug)]
+struct Known {
     dir: PathBuf,
     folder: Folder,
     /// Device and inode.
     identity: [u64; 2],
     socket: PathBuf,
+    /// Whether questions can come to it.
+    is_open: bool,
     epoch: Epoch,
+    /// When the epoch began.
+    begun: Instant,
     /// Entities and tables of contents touched within the epoch.
     touched: BTreeSet<Vec<u8>>,
     /// Entities whose directories cannot be watched.
@@ -160,18 +201,17 @@ pub struct Watch {
     /// Where the system had more to tell than could be kept: when it last told something. Nothing is known until all is
     /// looked at again.
     lost: Option<Instant>,
-    /// When somebody asked last.
-    asked: Instant,
     events: OwnedFd,
-    listener: UnixListener,
-    /// Locked.
-    _place: File,
 }
 
 impl Watch {
     /// Begins to watch `dsp_dir`, whose index lies at `place`, both absolute; takes as long as listing it does. Nobody is
-    /// answered before [`Self::run`].
-    pub(in crate::dsp) fn start(dsp_dir: &Path, place: &Path) -> Result<Self, WatchError> {
+    /// answered before [`Self::run`]. Who was given the lock of `place` by whoever started it has it as `given`.
+    pub(in crate::dsp) fn start(
+        dsp_dir: &Path,
+        place: &Path,
+        given: Option<File>,
+    ) -> Result<Self, WatchError> {
         let refused = |path: &Path| {
             let path = path.to_owned();
             move |source| WatchError::Io { path, source }
@@ -182,31 +222,37 @@ impl Watch {
             return Err(WatchError::Untold(dsp_dir.to_owned()));
         }
         fs::create_dir_all(place).map_err(refused(place))?;
-        let locked = File::open(place).map_err(refused(place))?;
+        let locked = match given.filter(|it| is_same(it, place)) {
+            Some(given) => given,
+            None => File::open(place).map_err(refused(place))?,
+        };
         locked.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => WatchError::Watched(dsp_dir.to_owned()),
             TryLockError::Error(source) => refused(place)(source),
         })?;
         let socket = place.join(SOCKET);
-        let listener = listen(&socket, place).map_err(refused(&socket))?;
+        // One that was killed left its own, at which nobody is to wait.
+        remove_socket(&socket).map_err(refused(&socket))?;
         let events = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK);
-        let mut watch = Self {
+        let mut known = Known {
             events: events.map_err(|error| failed(dsp_dir, error))?,
             dir: dsp_dir.to_owned(),
             folder,
             identity,
             socket,
+            is_open: false,
             epoch: NO_EPOCH,
+            begun: Instant::now(),
             touched: BTreeSet::new(),
             unwatched: BTreeSet::new(),
             places: FxHashMap::default(),
             lost: None,
-            asked: Instant::now(),
-            listener,
-            _place: locked,
         };
-        watch.begin()?;
-        Ok(watch)
+        known.begin()?;
+        // Until all is watched nobody is let in: whoever asks does not wait.
+        let listener = listen(&known.socket, place).map_err(refused(&known.socket))?;
+        known.is_open = true;
+        Ok(Self { known, asked: Instant::now(), listener, place: locked })
     }
 
     /// Answers until nobody has asked for as long as `idle`.
@@ -225,37 +271,58 @@ impl Watch {
 
     /// Waits until something happens, at most so long, and sees to it.
     fn step(&mut self, most: Option<Duration>) -> Result<(), WatchError> {
-        let left = self.lost.map(|last| QUIET.saturating_sub(last.elapsed()));
+        let known = &mut self.known;
+        let left = known.lost.map(|last| QUIET.saturating_sub(last.elapsed()));
         let least = [left, most].into_iter().flatten().min();
-        self.wait(least).map_err(|error| failed(&self.dir, error))?;
+        wait(&known.events, &self.listener, least).map_err(|error| failed(&known.dir, error))?;
         // Who was let in before the line is read gets to know all that was changed before.
         let asking = self.listener.accept();
-        self.hear()?;
+        known.hear()?;
+        if known.begun.elapsed() >= ANEW {
+            known.renew();
+        }
         match asking {
             Ok((stream, _)) => {
                 self.asked = Instant::now();
-                self.answer(stream);
+                known.answer(stream);
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
             // Whoever asked looks for itself. What the system lacks it may have again soon.
             Err(_) => thread::sleep(QUIET),
         }
-        if self.lost.is_some_and(|last| last.elapsed() >= QUIET) {
-            self.begin()?;
+        if known.lost.is_some_and(|last| last.elapsed() >= QUIET) {
+            known.begin()?;
         }
         Ok(())
     }
+}
 
-    /// At most so long, until there is something to hear or somebody asks.
-    fn wait(&self, most: Option<Duration>) -> Result<usize, Errno> {
-        let mut both = [PollFd::new(&self.events, PollFlags::IN), PollFd::new(&self.listener, PollFlags::IN)];
-        let most = most.and_then(|most| Timespec::try_from(most).ok());
-        match poll(&mut both, most.as_ref()) {
-            Err(Errno::INTR) => Ok(0),
-            other => other,
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // It has the lock: nobody else has put one there. One that stays is removed by the next who watches.
+        if self.known.socket.parent().is_some_and(|place| is_same(&self.place, place)) {
+            let _left = remove_socket(&self.known.socket);
         }
     }
+}
 
+/// At most so long, until there is something to hear or somebody asks.
+fn wait(events: &OwnedFd, listener: &UnixListener, most: Option<Duration>) -> Result<usize, Errno> {
+    let mut both = [PollFd::new(events, PollFlags::IN), PollFd::new(listener, PollFlags::IN)];
+    let most = most.and_then(|most| Timespec::try_from(most).ok());
+    match poll(&mut both, most.as_ref()) {
+        Err(Errno::INTR) => Ok(0),
+        other => other,
+    }
+}
+
+/// Whether what is open lies at `path`.
+fn is_same(open: &File, path: &Path) -> bool {
+    let identity = |it: fs::Metadata| (it.dev(), it.ino());
+    open.metadata().map(identity).ok().is_some_and(|own| fs::metadata(path).map(identity).ok() == Some(own))
+}
+
+impl Known {
     /// Sends what is known. Who gets nothing looks for itself.
     fn answer(&self, mut stream: UnixStream) {
         if self.lost.is_some() {
@@ -283,6 +350,10 @@ impl Watch {
         if stands.ok() != Some(self.identity) {
             return Err(WatchError::Gone(self.dir.clone()));
         }
+        // Nor what was removed while there was too much to tell.
+        if self.is_open && fs::symlink_metadata(&self.socket).is_err() {
+            return Err(WatchError::Lost(self.socket.clone()));
+        }
         let listed =
             self.folder.list().map_err(|source| WatchError::Io { path: self.dir.clone(), source })?;
         for (name, kind) in listed {
@@ -297,6 +368,7 @@ impl Watch {
     /// Begins an epoch where all is watched already.
     fn renew(&mut self) {
         self.epoch = drawn_mark();
+        self.begun = Instant::now();
         self.touched.clear();
     }
 
@@ -403,11 +475,6 @@ fn failed(dir: &Path, error: Errno) -> WatchError {
 
 /// The socket, in `place`, to which the user's own programs come.
 fn listen(socket: &Path, place: &Path) -> io::Result<UnixListener> {
-    // One that was killed left its own.
-    match fs::remove_file(socket) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
     let listener = UnixListener::bind(Folder::open(place)?.way_to(SOCKET.as_bytes()))?;
     fs::set_permissions(socket, Permissions::from_mode(0o600))?;
     listener.set_nonblocking(true)?;

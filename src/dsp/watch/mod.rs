@@ -14,7 +14,8 @@
 //!
 //! The system tells of what happens by way of the directories. Not told is what happens to a file by another name of it
 //! or by none (a handle from before, a server's), through a memory map or asynchronously before the file is closed, or by
-//! what is mounted meanwhile. Files that have several names when an epoch begins are looked at.
+//! what is mounted meanwhile, or below a file system in layers. Files that have several names when an epoch begins are
+//! looked at, and every few minutes an epoch ends, so that nothing stays unknown for longer.
 //!
 //! Without a watcher, or with one that does not answer, each file is asked for its status.
 
@@ -33,11 +34,11 @@ use thiserror::Error;
 #[cfg(target_os = "linux")]
 pub use linux::Watch;
 #[cfg(target_os = "linux")]
-pub(super) use linux::{ask, is_free, stop};
+pub(super) use linux::{ask, lock, note_refusal, stop};
 #[cfg(not(target_os = "linux"))]
 pub use nowhere::Watch;
 #[cfg(not(target_os = "linux"))]
-pub(super) use nowhere::{ask, is_free, stop};
+pub(super) use nowhere::{ask, lock, note_refusal, stop};
 
 use super::names::Names;
 
@@ -103,6 +104,14 @@ pub enum WatchError {
     /// Nobody can ask any more.
     #[error("`{}` was removed, where questions come to", .0.display())]
     Lost(PathBuf),
+    /// Who watches could not be ended.
+    #[error("cannot end who watches `{}`", path.display())]
+    Unended {
+        /// What is watched.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// The system refused.
     #[error("cannot watch `{}`", path.display())]
     Io {

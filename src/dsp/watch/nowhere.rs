@@ -1,6 +1,7 @@
 //! For systems on which nobody can watch.
 
 use std::convert::Infallible;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +15,7 @@ pub struct Watch(Infallible);
 
 impl Watch {
     /// Refuses.
-    pub(in crate::dsp) fn start(_: &Path, _: &Path) -> Result<Self, WatchError> {
+    pub(in crate::dsp) fn start(_: &Path, _: &Path, _: Option<File>) -> Result<Self, WatchError> {
         Err(WatchError::Unsupported)
     }
 
@@ -28,9 +29,12 @@ impl Watch {
 }
 
 /// Nobody can.
-pub(in crate::dsp) fn is_free(_: &Path, _: &Folder, _: usize) -> bool {
-    false
+pub(in crate::dsp) fn lock(_: &Path, _: &Folder, _: usize, _: bool) -> Option<File> {
+    None
 }
+
+/// Nobody tries.
+pub(in crate::dsp) fn note_refusal(_: &Path) {}
 
 /// Nobody does.
 pub(in crate::dsp) fn stop(_: &Path) -> io::Result<bool> {

@@ -25,7 +25,11 @@ impl Scene {
     }
 
     fn start(&self) -> Result<Watch, WatchError> {
-        Watch::start(&self.at(".dsp"), &self.at("index"))
+        Watch::start(&self.at(".dsp"), &self.at("index"), None)
+    }
+
+    fn lock(&self, entities: usize) -> Option<File> {
+        lock(&self.at("index"), &Folder::open(&self.at(".dsp")).unwrap(), entities, true)
     }
 
     /// After one that ended. What another test starts has the lock for as long as it is not yet another program.
@@ -47,7 +51,7 @@ impl Scene {
             let asking = scope.spawn(move || ask(&place, &folder, Duration::from_secs(20)));
             while !asking.is_finished() {
                 // Somebody asks, or something happened.
-                if watch.wait(Some(Duration::from_millis(1))).unwrap() > 0 {
+                if wait(&watch.known.events, &watch.listener, Some(Duration::from_millis(1))).unwrap() > 0 {
                     watch.step(None).unwrap();
                 }
             }
@@ -75,15 +79,15 @@ fn each_change_of_an_entity_is_told() {
     check(&["TOC"]);
     fs::create_dir(scene.at(".dsp/TOC-obj-00000001")).unwrap();
     check(&["TOC", "TOC-obj-00000001"]);
-    watch.renew();
+    watch.known.renew();
     let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
     fs::create_dir(scene.at(".dsp/obj-00000001/exports")).unwrap();
     check(&["obj-00000001"]);
-    watch.renew();
+    watch.known.renew();
     let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
     scene.write("obj-00000001/exports/obj-00000000");
     check(&["obj-00000001"]);
-    watch.renew();
+    watch.known.renew();
     let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
     scene.write("obj-00000001/exports/obj-00000000");
     check(&[]);
@@ -113,7 +117,7 @@ fn one_that_came_or_took_a_place_is_watched_too() {
     fs::rename(scene.at("new"), scene.at(".dsp/obj-00000001")).unwrap();
     fs::rename(scene.at(".dsp/obj-00000000"), scene.at(".dsp/obj-00000008")).unwrap();
     assert_eq!(scene.touched(&mut watch).len(), 4);
-    watch.renew();
+    watch.known.renew();
     assert_eq!(scene.touched(&mut watch), [""; 0]);
     for name in ["obj-00000007", "obj-00000001", "obj-00000008"] {
         scene.write(&format!("{name}/shared"));
@@ -152,7 +156,7 @@ fn what_the_system_could_not_keep_begins_another_epoch() {
     fs::create_dir(scene.at(".dsp/obj-00000009")).unwrap();
     assert_eq!(scene.ask(&mut watch), None, "nothing is known");
     // Nothing happens for a while but questions.
-    while watch.lost.is_some() {
+    while watch.known.lost.is_some() {
         scene.ask(&mut watch);
     }
     let word = scene.ask(&mut watch).unwrap();
@@ -170,8 +174,11 @@ fn one_that_does_not_answer_is_not_waited_for() {
     for _ in 0..200 {
         assert_eq!(ask(), None);
     }
+    // One that is killed leaves its socket.
+    fs::rename(scene.at("index").join(SOCKET), scene.at("left")).unwrap();
     drop(watch);
-    assert!(scene.at("index").join(SOCKET).exists());
+    assert!(!scene.at("index").join(SOCKET).exists());
+    fs::rename(scene.at("left"), scene.at("index").join(SOCKET)).unwrap();
     assert_eq!(ask(), None);
     let mut again = scene.start_again();
     assert!(scene.ask(&mut again).is_some());
@@ -207,10 +214,50 @@ fn it_ends_where_nobody_can_come_any_more() {
 fn who_is_not_asked_any_more_ends() {
     let scene = Scene::of(1);
     let mut watch = scene.start().unwrap();
-    assert!(!is_free(&scene.at("index"), &watch.folder, 1), "it is watched");
-    assert!(!is_free(&scene.at("index"), &watch.folder, usize::MAX / 2), "nobody watches that many");
+    assert!(scene.lock(1).is_none(), "it is watched");
     assert_eq!(scene.ask(&mut watch).map(|word| word.touched), Some(vec![]));
     scene.write("TOC");
     watch.run(Some(Duration::from_millis(50))).unwrap();
-    assert_eq!(scene.start_again().touched, BTreeSet::new());
+    assert_eq!(scene.start_again().known.touched, BTreeSet::new());
+}
+
+#[test]
+fn a_question_gives_the_lock_to_whom_it_leaves_behind() {
+    let scene = Scene::of(1);
+    assert!(scene.lock(1).is_none(), "there is no place yet");
+    fs::create_dir(scene.at("index")).unwrap();
+    assert!(scene.lock(usize::MAX / 2).is_none(), "nobody watches that many");
+    let lock = scene.lock(1).unwrap();
+    assert!(scene.lock(1).is_none());
+    let other = File::open(scene.at(".dsp")).unwrap();
+    let start = |given| Watch::start(&scene.at(".dsp"), &scene.at("index"), given);
+    assert!(matches!(start(Some(other)), Err(WatchError::Watched(_))), "that is another lock");
+    let mut watch = start(Some(lock)).unwrap();
+    assert!(scene.ask(&mut watch).is_some());
+}
+
+#[test]
+fn where_nobody_could_begin_nobody_tries_for_a_while() {
+    let scene = Scene::of(1);
+    fs::create_dir(scene.at("index")).unwrap();
+    note_refusal(&scene.at("index"));
+    assert!(scene.lock(1).is_none());
+    let long_ago = SystemTime::now() - 2 * REFUSED_FOR;
+    File::open(scene.at("index").join(REFUSED)).unwrap().set_modified(long_ago).unwrap();
+    assert!(scene.lock(1).is_some());
+}
+
+#[test]
+fn who_watches_is_ended_and_waited_for() {
+    let scene = Scene::of(1);
+    assert!(!stop(&scene.at("index")).unwrap(), "there is no index");
+    let watch = scene.start().unwrap();
+    let watching = std::thread::spawn(move || watch.run(None));
+    assert!(stop(&scene.at("index")).unwrap());
+    assert!(matches!(watching.join().unwrap(), Err(WatchError::Lost(_))));
+    assert!(!stop(&scene.at("index")).unwrap());
+    // One that was killed left its socket.
+    fs::write(scene.at("index").join(SOCKET), "").unwrap();
+    assert!(!stop(&scene.at("index")).unwrap());
+    assert!(!scene.at("index").join(SOCKET).exists());
 }

@@ -13,6 +13,7 @@ use super::comments::MAX_DOC;
 use super::imports::one_line;
 use super::literals::{self, key_name, literal};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
+use crate::graphql;
 
 /// How many keys of an object, or items of a list, are a part of its head.
 const MOST_KEYS: usize = 12;
@@ -33,6 +34,8 @@ const LONGEST_DESCRIPTION: usize = 60;
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
+/// The same of a document of GraphQL.
+const LONGEST_DOCUMENT: usize = 140;
 /// The same of a pattern of addresses.
 const LONGEST_PATTERN: usize = 72;
 /// How many calls of a chain are followed to the first.
@@ -132,8 +135,14 @@ fn template(span: Span, source: &str) -> Option<String> {
         return Some(whole.to_owned());
     }
     let inside = span.source_text(source).trim_matches('`').trim();
-    let line = inside.lines().next()?.trim();
-    let cut = &line[..line.floor_char_boundary(LONGEST_TEXT)];
+    // What a document of GraphQL reads stands in its lines.
+    let own = inside.split("${").next().unwrap_or(inside);
+    let document = graphql::operation(own).is_some().then(|| one_line(own, LONGEST_DOCUMENT));
+    let (line, most) = match &document {
+        Some(document) => (document.as_str(), LONGEST_DOCUMENT - 1),
+        None => (inside.lines().next()?.trim(), LONGEST_TEXT),
+    };
+    let cut = &line[..line.floor_char_boundary(most)];
     let start =
         if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
     let more = if start.len() < inside.len() { "…" } else { "" };

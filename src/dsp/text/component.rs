@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{Role, extension, role_of, stem};
+use super::place::{HANDLERS, Role, extension, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
@@ -264,11 +264,14 @@ impl Declared<'_> {
             {
                 format!(", {} {}", word.to_lowercase(), quoted(&place))
             }
-            Role::Routed(word, place)
-                if word.contains(" image of ")
-                    || word.starts_with("Icon ") && self.symbol.name == "default" =>
-            {
+            Role::Routed(word, place) if word.contains(" image of ") => {
                 format!(", {word} {}", quoted(&place))
+            }
+            Role::Routed(word, place)
+                if !matches!(word, "Page" | "Layout" | HANDLERS)
+                    && (self.symbol.name == "default" || self.is_default_export()) =>
+            {
+                format!(", {} {}", lowered(word), quoted(&place))
             }
             _ => String::new(),
         }

@@ -134,18 +134,18 @@ impl<'f> Declared<'f> {
             }
             Some(documented) if let Some(story) = self.named_story() => format!("{story}: {documented}"),
             Some(documented) if self.serves() => self.with_route(documented.trim_end_matches('.').to_owned()),
+            // What is said of something else says nothing of what this is for.
+            Some(documented) if doc::is_of_other(&documented, &self.name()) => {
+                let told = self.with_users(self.told());
+                let remark = doc::first_sentence(&documented).trim_end_matches('.');
+                format!("{}; its comment says '{remark}'", told.trim_end_matches('.'))
+            }
             // A few words may leave open what it is there for.
             Some(documented)
                 if documented.chars().count() <= SHORT_DOC && test_place(self.path).is_none() =>
             {
                 let told = self.with_users(documented.clone());
                 if told == documented.trim_end_matches('.') { documented } else { told }
-            }
-            // What is said of something else says nothing of what this is for.
-            Some(documented) if doc::is_of_other(&documented, &self.name()) => {
-                let told = self.with_users(self.told());
-                let remark = doc::first_sentence(&documented).trim_end_matches('.');
-                format!("{}; its comment says '{remark}'", told.trim_end_matches('.'))
             }
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {

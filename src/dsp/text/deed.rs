@@ -105,7 +105,8 @@ impl Declared<'_> {
         let symbol = self.facts.symbols.get(at)?;
         let member = Self { at, symbol, doc: None, as_type: None, outside: None, ..*self };
         let [sets, calls] = member.effects();
-        let parts = [member.queries(), member.deed(&Call::default()), sets, calls, member.refuses()];
+        let deed = member.deed_that_does(&Call::default());
+        let parts = [member.queries(), deed, sets, calls, member.refuses()];
         let told: Vec<&str> = parts.iter().filter_map(|it| it.strip_prefix(": ")).collect();
         (!told.is_empty()).then(|| told.join("; "))
     }
@@ -115,10 +116,17 @@ impl Declared<'_> {
         let Some(call) = self.initial().and_then(|it| it.function().map(|_| Call::default())) else {
             return Vec::new();
         };
-        let deed = Some(self.deed(&call)).filter(|it| !it.contains("import(") && !told.contains(it.as_str()));
+        let deed = Some(self.deed_that_does(&call))
+            .filter(|it| !it.contains("import(") && !told.contains(it.as_str()));
         let [sets, calls] = self.effects();
         let parts = [self.queries(), self.redirects(), deed.unwrap_or_default(), sets, calls, self.refuses()];
         parts.into_iter().filter(|it| !it.is_empty()).collect()
+    }
+
+    /// The same of what does anything.
+    fn deed_that_does(&self, call: &Call<'_>) -> String {
+        let nothing = matches!(self.symbol.deed.as_deref(), Some(Deed::Nothing));
+        if nothing { String::new() } else { self.deed(call) }
     }
 
     /// Whether something else tells what is called for.

@@ -127,7 +127,8 @@ impl<'f> Taken<'f> {
 /// Whether a file does something with what it imports by that name, or passes it on.
 fn is_used(local: &str, facts: &FileFacts) -> bool {
     let passes = |it: &Export| matches!(&it.source, ExportSource::Local(name) if name == local);
-    facts.references.iter().any(|it| it.binding == local) || facts.exports.iter().any(passes)
+    let is_used = || facts.references.iter().any(|it| it.binding == local);
+    facts.references.is_empty() || is_used() || facts.exports.iter().any(passes)
 }
 
 impl<'f> Use<'f> {

@@ -545,7 +545,11 @@ impl<'f> Told<'f> {
     }
 
     fn own_name(&self) -> String {
-        split(&stem(self.path)).concat().to_lowercase()
+        let stem = stem(self.path);
+        // `user.types.ts`, `file-config.type.ts`
+        let ends = [".type", ".types", ".interface", ".interfaces"];
+        let stem = ends.iter().find_map(|end| stem.strip_suffix(end)).unwrap_or(&stem);
+        split(stem).concat().to_lowercase()
     }
 
     /// Whether what the values are is told by the place.

@@ -226,6 +226,15 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) if self.handles_errors() => {
                 (format!("{}, called with errors of requests", action.text), 4)
             }
+            // A handler does it to requests, by what its maker is given.
+            (_, _, Some(Action { text, .. }))
+                if call.returned.as_ref().is_some_and(|it| is_handler(it))
+                    && let Some(given) = call.parameters.first().map(|it| format!(" {}", quoted(it)))
+                    && text.ends_with(&given) =>
+            {
+                let verb = text.trim_end_matches(&given);
+                (format!("Makes a request handler that {} requests", lowered(verb)), 0)
+            }
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
             _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
                 ("Says what went wrong".to_owned(), 0)

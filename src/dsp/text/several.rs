@@ -212,7 +212,10 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
         _ if it.is_schema() => None,
         SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
         _ if it.is_component() => Some(it.in_short()),
-        SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
+        SymbolKind::Variable => it.initial()?.callee().map(|callee| {
+            let known = it.maker_known(callee).map_or_else(String::new, |known| format!(", {known}"));
+            format!("made with {}{known}", quoted(callee))
+        }),
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());
             let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));

@@ -185,7 +185,18 @@ impl Declared<'_> {
         let made = self.initial().filter(Initial::makes_vue_component);
         let maker = made.as_ref().and_then(Initial::callee);
         let mut used = self.used();
-        used.retain(|name| !is_framework(name) && Some(name.as_str()) != maker);
+        let own_hook = |name: &String| {
+            let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(name));
+            let import = self.facts.imports.iter().find(takes).filter(|_| name.starts_with("use"));
+            let is_own =
+                import.is_some_and(|it| it.specifier.contains('/')) && self.package_of(name).is_none();
+            is_own && !is_of_messages(name)
+        };
+        // What lies in the repository is no framework's, whatever it is called, where nothing else is used.
+        let is_alone = !used.iter().any(|it| !is_framework(it) && !self.facts.elements.contains(it));
+        used.retain(|name| {
+            (!is_framework(name) || is_alone && own_hook(name)) && Some(name.as_str()) != maker
+        });
         // What it provides is told.
         let provides = !self.provides().is_empty();
         let is_provider = |name: &str| {

@@ -208,7 +208,7 @@ impl Declared<'_> {
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
             return joined(&said, &[maker.unwrap_or_default()]);
         }
-        let known = known.or_else(|| self.matcher_of_next().filter(|_| top));
+        let known = known.or_else(|| self.matcher_of_next().or_else(|| self.of_storybook()).filter(|_| top));
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
         let is_part = part.is_some();
@@ -264,7 +264,9 @@ impl Declared<'_> {
             }
             _ => reader(it),
         });
-        let mut done = if top { self.done_by_handed(&value) } else { Vec::new() };
+        // What a table of a database is given besides are its indexes.
+        let is_table = made.as_deref().is_some_and(|it| it.starts_with("Database table of "));
+        let mut done = if top && !is_table { self.done_by_handed(&value) } else { Vec::new() };
         if told {
             // What it is says what is done with what the function gives.
             let with = |it: &mut String| *it = it.replacen(": gives an object with ", ": with ", 1);
@@ -285,6 +287,7 @@ impl Declared<'_> {
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
         let [answers, takes_in] = self.answered(Some(&*lead).filter(|_| told));
+        let answers = if answers.is_empty() { self.registers() } else { answers };
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
         let parts = [vec![extends, kind, operates, value, answers, takes_in], done, vec![offers, uses]];
@@ -320,7 +323,7 @@ impl Declared<'_> {
     }
 
     /// What the package is for that makes a value by the function `callee`, where all of it is there for that.
-    fn maker_known(&self, callee: &str) -> Option<&'static str> {
+    pub(super) fn maker_known(&self, callee: &str) -> Option<&'static str> {
         let root = callee.split('.').next()?;
         let plain = |it: &str| it.to_lowercase().replace('-', "");
         let (import, name) = self.facts.imports.iter().find_map(|import| {
@@ -333,6 +336,21 @@ impl Declared<'_> {
             _ => root == callee || package == plain(root),
         };
         renowned::npm(&import.specifier).filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
+    }
+
+    /// What Storybook takes of its preview by its name.
+    fn of_storybook(&self) -> Option<String> {
+        let text = self.path.to_text();
+        let is_preview = text.starts_with(".storybook/preview.") || text.contains("/.storybook/preview.");
+        let what = match self.symbol.name.as_str() {
+            "decorators" => "Storybook decorators, put around every story",
+            "globalTypes" => "Storybook settings that its toolbar offers",
+            "initialGlobals" => "Storybook settings of all stories at first",
+            "loaders" => "Storybook loaders, run before every story",
+            "parameters" => "Storybook parameters of all stories",
+            _ => return None,
+        };
+        is_preview.then(|| what.to_owned())
     }
 
     /// What tells Next for which addresses it runs the function of the file.

@@ -289,6 +289,6 @@ fn configurations_pages_and_examples_are_told() {
             "app/about/page.tsx",
             "import { B } from '@/b'; export default function Page() { return <B><h1>Who we are</h1></B> }"
         ),
-        "Page `/about`: says 'Who we are'; uses `B` (auto)"
+        "Page `/about`: says 'Who we are'; renders `B` (auto)"
     );
 }

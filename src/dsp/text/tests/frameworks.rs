@@ -159,7 +159,7 @@ fn tables_of_the_database_and_what_relates_them() {
         symbols("src/schema.ts", source),
         [
             "users: Database table of users: called `user`, with columns `id`, `name`; used by `userRelations`",
-            "userRelations: Relations of the database table user: those of `users`"
+            "userRelations: Relations of the database table user: those of `users`; with `posts`"
         ]
     );
 }
@@ -511,7 +511,7 @@ fn handlers_say_which_methods_they_ask_for() {
         "import { Html } from 'next/document'; export default function Document() { return <Html /> }";
     assert_eq!(
         file_of("web/pages/_document.tsx", source),
-        "HTML document of Next around all pages below `web/pages`: uses `Html` (auto)"
+        "HTML document of Next around all pages below `web/pages`: renders `Html` (auto)"
     );
 }
 
@@ -716,5 +716,130 @@ fn elements_of_their_own_say_what_they_show_and_classes_what_they_ask() {
     assert_eq!(
         posts,
         "Posts: Posts (ha card), a class: requests POST `/api/posts`; reads the table `posts`; offers `all`, `add`"
+    );
+}
+
+#[test]
+fn what_a_wrapped_function_does_is_told() {
+    let source = "import { safe } from './safe'; import { users } from './users'
+        export const removeUser = safe(async (req, res) => { await users.removeOne(req.id); res.status(204).send() })
+        export const getUser = safe(async (req, res) => { const user = await users.find(req.id); res.json(user) })";
+    assert_eq!(
+        symbols("src/users.ts", source),
+        [
+            "removeUser: Removes user: made with `safe` that takes `req`, `res`; calls `users.removeOne`",
+            "getUser: Gets user: made with `safe` that takes `req`, `res`; answers with `users.find(req.id)`",
+        ]
+    );
+    let source = "import { registerAs } from '@nestjs/config'
+        export default registerAs('mail', () => ({ port: 1, host: process.env.HOST }))";
+    assert_eq!(
+        file_of("src/config/mail.config.ts", source),
+        "Configuration of mail for `src/config`: sets `port`, `host`; uses `@nestjs/config` (auto)"
+    );
+    let source = "import { validate } from './a'
+        export const check = (schema) => (req, res, next) => { validate(req.body, schema); next() }";
+    assert_eq!(
+        symbols("src/check.ts", source),
+        ["check: Makes a request handler that checks requests: takes `schema`; uses `validate`"]
+    );
+}
+
+#[test]
+fn controllers_say_what_they_answer() {
+    let source = "import { Controller, Get, Post } from '@nestjs/common'
+        @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";
+    assert_eq!(
+        symbols("src/users.controller.ts", source)[..1],
+        [
+            "UsersController: Users controller, a NestJS controller: answers `GET /users`, `POST /users/:id`; offers `list`, `add`"
+        ]
+    );
+    let source = "import { Injectable } from '@nestjs/common'
+        @Injectable() export class UserSeedService { run() { this.users.save({ name: 'a' }); this.log() } }";
+    assert_eq!(
+        symbols("src/user-seed.service.ts", source)[..1],
+        [
+            "UserSeedService: User seed service, a NestJS provider: offers `run` (calls `this.users.save`, `this.log`)"
+        ]
+    );
+}
+
+#[test]
+fn pages_of_next_say_for_their_files_what_they_do() {
+    let source = "import { Suspense } from 'react'; import { getUsers } from '@/lib/users'; import { List } from '@/list'
+        export const metadata = { title: 'Users' }
+        async function Users() { const users = await getUsers(); return <List users={users} title='All users' /> }
+        export default function Page() { return <Suspense><Users /></Suspense> }";
+    assert_eq!(
+        file_of("app/users/page.tsx", source),
+        "Page `/users`: renders `Users`; `Users` says 'All users' and renders `List` and uses `getUsers`; exports `metadata` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "app/(a)/not-found.tsx",
+            "export default function NotFound() { return <p>Lost and gone</p> }"
+        ),
+        "Page for what is not found below `/`: says 'Lost and gone' (auto)"
+    );
+    assert_eq!(
+        symbols(
+            "app/users/loading.tsx",
+            "import { Spinner } from '@/ui'; export default function Loading() { return <Spinner /> }"
+        ),
+        ["Loading: Loading component (users), loading state of page `/users`: renders `Spinner`"]
+    );
+    assert_eq!(
+        symbols("src/middleware.ts", "export const config = { matcher: ['/app/:path*'] }"),
+        ["config: Says for which addresses Next runs `src/middleware.ts`: holds `matcher: '/app/:path*'`"]
+    );
+}
+
+#[test]
+fn storybook_and_mocks_are_told_by_what_they_show_and_answer() {
+    let source = "import { Card } from './card'
+        export default { component: Card }
+        export const Small = { render: () => <Card>Small card</Card> }";
+    assert_eq!(
+        symbols("src/card.stories.tsx", source),
+        [
+            "default: Storybook settings of the stories of card: renders `Card`",
+            "Small: Story `Small` that shows card: says 'Small card'; renders `Card`",
+        ]
+    );
+    assert_eq!(
+        symbols(".storybook/preview.tsx", "export const decorators = [(Story) => <Story />]"),
+        ["decorators: Storybook decorators, put around every story"]
+    );
+    let source = "import { http } from 'msw'; import { db } from '../db'
+        export const userHandlers = [http.get(`${db.url}/users`, () => db.all())]";
+    assert_eq!(
+        symbols("src/mocks/users.ts", source),
+        ["userHandlers: Mock `userHandlers`: answers `GET /users`; made with `http`, `db`"]
+    );
+}
+
+#[test]
+fn a_remark_on_something_else_stands_last() {
+    let source = "// Votes are counted against the list of options, four in all.\nexport function getPreset(name: string) { return presets[name] }";
+    assert_eq!(
+        symbols("src/presets.ts", source),
+        [
+            "getPreset: Gets preset: takes `name`; its comment says 'Votes are counted against the list of options, four in all'"
+        ]
+    );
+    let source =
+        "// The preset is made once.\nexport function getPreset(name: string) { return presets[name] }";
+    assert_eq!(symbols("src/presets.ts", source), ["getPreset: The preset is made once."]);
+}
+
+#[test]
+fn documents_of_graphql_say_what_they_select() {
+    let source = "export const imageFragment = /* GraphQL */ `\n  fragment image on Image {\n    url\n    altText\n    width\n  }\n`;";
+    assert_eq!(
+        symbols("src/image.ts", source),
+        [
+            "imageFragment: Image fragment: the GraphQL fragment `image` on `Image` with `url`, `altText`, `width`"
+        ]
     );
 }

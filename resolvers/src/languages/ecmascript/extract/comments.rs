@@ -244,7 +244,11 @@ fn is_generated_note(text: &str) -> bool {
         "file is auto generated",
         "generated file",
     ];
-    ["generated", "edit", "modify"].iter().any(|word| contains_word(text, word))
+    // `Imagine this file is generated`
+    let hedges = ["imagine", "ideally", "let's", "pretend", "could be", "should be", "would be"];
+    let is_sure = || !hedges.iter().any(|it| contains_word(text, it));
+    is_sure()
+        && ["generated", "edit", "modify"].iter().any(|word| contains_word(text, word))
         && NOTES.iter().any(|note| contains_word(text, note))
 }
 

@@ -7,11 +7,11 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
-use super::effects;
 use super::imports::one_line;
 use super::literals::{argument, key_name, literal};
 use super::standing::{self, constant, spelled_out};
 use super::values;
+use super::{effects, files, refusals};
 use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
@@ -413,9 +413,12 @@ fn handed_on(given: &Expression, statements: &[Statement], source: &str) -> Opti
     around(&outer, inner, "", source)
 }
 
-/// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.
+/// The value of the constant that the last statement but one declares so, what only refuses between them left out: what is
+/// declared earlier may be filled.
 fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expression<'a>> {
-    let [.., before, _] = statements else { return None };
+    let refuses = |it: &&Statement| matches!(it, Statement::IfStatement(it) if it.alternate.is_none() && refusals::thrown_by(&it.consequent).is_some());
+    let (_, before) = statements.split_last()?;
+    let before = before.iter().rev().find(|it| !refuses(it))?;
     constant(std::slice::from_ref(before), name)
 }
 
@@ -452,6 +455,7 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
             .or_else(|| nested(value, source))
+            .or_else(|| all_of(value).and_then(quotable))
             .or_else(|| whole(value, source).and_then(quotable))
             .map(Deed::Gives),
     }
@@ -470,6 +474,16 @@ fn nested(value: &Expression, source: &str) -> Option<String> {
     let inner = call_of(outer.arguments.first()?.as_expression()?)?;
     let more = if outer.arguments.len() > 1 { ", …" } else { "" };
     around(&values::path(&outer.callee)?, inner, more, source)
+}
+
+/// `transaction([user.create, team.create])` of a call that is given a list of calls.
+fn all_of(value: &Expression) -> Option<String> {
+    let Expression::CallExpression(outer) = value else { return None };
+    let Expression::ArrayExpression(listed) = argument(outer, 0)?.get_inner_expression() else { return None };
+    let inner = listed.elements.iter().map(|it| values::path(&call_of(it.as_expression()?)?.callee));
+    let inner: Vec<String> = inner.collect::<Option<_>>()?;
+    (!inner.is_empty())
+        .then(|| values::path(&outer.callee).map(|outer| format!("{outer}([{}])", inner.join(", "))))?
 }
 
 /// `save(make({ a }))`: a call with the one that it is given, and what that is given where it is short.
@@ -518,11 +532,18 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
     for statement in statements {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
+        if let Some(each) = files::of_each(it, statements) {
+            let room = MOST_CALLS - called.len();
+            called.extend(each.into_iter().filter_map(quotable).take(room));
+            continue;
+        }
         // What it goes through says nothing of what is done.
         let told = values::path(&it.callee).filter(|callee| {
             !is_log(callee) && !callee.ends_with(".forEach") && !callee.starts_with("Promise.")
         });
-        if let Some(callee) = told.map(|callee| registered(it, &callee).unwrap_or(callee)).and_then(quotable)
+        if let Some(callee) = told
+            .map(|callee| registered(it, &callee).or_else(|| files::aimed(it, &callee)).unwrap_or(callee))
+            .and_then(quotable)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

@@ -6,6 +6,7 @@ use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of, statements_of};
+use super::files;
 use super::imports::one_line;
 use super::literals::key_name;
 use super::standing;
@@ -100,7 +101,12 @@ fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
         ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(is_asked) => Some(&it.value),
         _ => None,
     });
-    let asked = asked.filter(|_| is_hook(name.rsplit('.').next().unwrap_or_default()))?;
+    let last = name.rsplit('.').next().unwrap_or_default();
+    // `queryOptions({ queryFn: … })`
+    let is_options = ["QueryOptions", "queryOptions", "MutationOptions", "mutationOptions"]
+        .iter()
+        .any(|it| last.ends_with(it));
+    let asked = asked.filter(|_| is_hook(last) || is_options)?;
     let (parameters, given) = match asked.get_inner_expression() {
         Expression::ArrowFunctionExpression(it) => (&it.params, it.body.as_expression()),
         Expression::FunctionExpression(it) => (&it.params, None),
@@ -134,6 +140,11 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     // A hook is what the function is made of.
     if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
         return None;
+    }
+    let aimed = path.as_deref().zip(call_of(it)).and_then(|(path, it)| files::aimed(it, path));
+    if let Some(code) = aimed.filter(|it| it.len() <= LONGEST) {
+        let root = standing::root(callee).map_or("this", |(root, _)| root);
+        return Some(Change { root, is_call: true, code, spelled: None });
     }
     let code = path.or_else(|| plain_text(callee.span(), source)).filter(|it| is_short(it))?;
     let root = standing::root(callee).map_or("this", |(root, _)| root);

@@ -290,7 +290,19 @@ fn expression(
             }
         }
         JSXExpression::CallExpression(it) => {
+            if let Some(told) = formatted(it) {
+                show(&told, ShownSort::Value, Some(symbol), facts);
+            }
             translated(it, sort, symbol, translators, facts);
+        }
+        JSXExpression::TemplateLiteral(it) => {
+            let calls = it.expressions.iter().filter_map(|it| match it.get_inner_expression() {
+                Expression::CallExpression(it) => formatted(it),
+                _ => None,
+            });
+            for told in calls {
+                show(&told, ShownSort::Value, Some(symbol), facts);
+            }
         }
         JSXExpression::StaticMemberExpression(_) | JSXExpression::ChainExpression(_) => {
             if let Some(path) = it.as_expression().and_then(values::path) {
@@ -299,6 +311,23 @@ fn expression(
         }
         _ => {}
     }
+}
+
+/// `price by Intl.NumberFormat`: what a formatter of the language makes readable.
+fn formatted(it: &CallExpression) -> Option<String> {
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
+    let made = match callee.object.get_inner_expression() {
+        Expression::NewExpression(it) => values::path(&it.callee),
+        Expression::CallExpression(it) => values::path(&it.callee),
+        _ => None,
+    };
+    let formatter = made.filter(|it| it.starts_with("Intl.") && callee.property.name == "format")?;
+    let mut given = it.arguments.first()?.as_expression()?.get_inner_expression();
+    // `parseFloat(price)`
+    if let Expression::CallExpression(inner) = given {
+        given = inner.arguments.first()?.as_expression()?.get_inner_expression();
+    }
+    values::path(given).map(|given| format!("{given} by {formatter}"))
 }
 
 /// How long the way to a value may be, in bytes.

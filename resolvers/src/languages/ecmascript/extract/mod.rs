@@ -16,6 +16,7 @@ mod depth;
 mod descriptors;
 mod effects;
 mod exports;
+mod files;
 mod imports;
 mod injections;
 mod jsdoc;

@@ -10,7 +10,7 @@ use oxc_span::GetSpan;
 
 use super::literals::{argument, key_name, literal, module_value};
 use super::values;
-use crate::facts::FileFacts;
+use crate::facts::{FileFacts, Import};
 
 /// Methods of a router: what they are called in an address.
 const METHODS: &[(&str, &str)] = &[
@@ -25,8 +25,17 @@ const METHODS: &[(&str, &str)] = &[
     ("use", ""),
 ];
 /// Keys and attributes that hold what is shown or called.
-const ANSWERING: &[&str] =
-    &["Component", "component", "element", "handler", "lazy", "loadChildren", "loadComponent"];
+const ANSWERING: &[&str] = &[
+    "Component",
+    "component",
+    "element",
+    "handler",
+    "lazy",
+    "loadChildren",
+    "loadComponent",
+    "route",
+    "router",
+];
 /// How objects are called, at their ends, whose methods register what answers.
 const ROUTERS: &[&str] = &["app", "fastify", "outer", "server"];
 /// What stands in the head of a value that is such an object.
@@ -62,7 +71,7 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
     let mut shared = None;
     for it in calls.into_iter().rev() {
         let Some((_, name)) = called(it) else { continue };
-        let first = argument(it, 0).and_then(literal);
+        let first = argument(it, 0).and_then(address);
         if name == "route" && it.arguments.len() == 1 {
             shared = first;
             continue;
@@ -104,8 +113,27 @@ fn is_made(value: &Expression) -> bool {
     maker.is_some_and(|maker| ROUTER_MAKERS.iter().any(|known| format!("{maker}(").ends_with(known)))
 }
 
-/// Whether an object is known to be a router: by its name, or by what it is made with.
+/// The literal address, or what stands behind the base of one: `/users` of `` `${BASE}/users` ``.
+fn address<'a>(value: &Expression<'a>) -> Option<&'a str> {
+    literal(value).or_else(|| match value {
+        Expression::TemplateLiteral(it) => match &it.quasis[..] {
+            [base, rest] if base.value.raw.is_empty() && rest.value.raw.starts_with('/') => {
+                Some(rest.value.raw.as_str())
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Whether an object is known to be a router: by its name, by what it is made with, or by its package, whose handlers stand
+/// in for a server.
 pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
+    let of_msw =
+        |it: &Import| it.specifier == "msw" && it.names.iter().any(|it| it.local.as_deref() == Some(object));
+    if matches!(object, "http" | "rest") && facts.imports.iter().any(of_msw) {
+        return true;
+    }
     let is_made = |head: &str| ROUTER_MAKERS.iter().any(|maker| head.contains(maker));
     let mut symbols = facts.symbols.iter().take(MOST_LOOKED_AT).filter(|it| it.name == object);
     ROUTERS.iter().any(|end| object.ends_with(end))

@@ -264,7 +264,7 @@ impl<'a> Visitor<'a, '_> {
         let symbol = self.declare(&it.id.name, SymbolKind::Namespace, head, place);
         let exported = self.facts.symbols.last().is_some_and(|it| it.exported);
         self.inside(symbol, |visitor| match &it.body {
-            TSNamespaceDeclarationBody::TSModuleBlock(body) if exported => {
+            TSNamespaceDeclarationBody::TSModuleBlock(body) if exported || visitor.mode.declaration => {
                 let ambient = it.declare || visitor.mode.declaration;
                 visitor.namespace_body(&body.body, symbol, ambient);
             }

@@ -232,3 +232,56 @@ fn an_imported_type_beside_a_value_of_its_name_is_used_in_types_alone() {
         export function List() { return <Item /> }";
     check(Flavor::Tsx, source, references, "Item in Item");
 }
+
+#[test]
+fn calls_on_files_say_which() {
+    let source = "export const clean = () => {
+            replace(path.join(process.cwd(), 'package.json'), []);
+            fs.rmSync(path.join(process.cwd(), '.hooks'), { recursive: true });
+            files.map(file => { fs.rmSync(file) });
+            later('a.txt'); }
+        export function each() { const all = [path.join(root, 'a', 'b.txt'), resolve('./c')]; all.forEach(it => fs.unlink(it)) }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told = |at: usize| match facts.symbols[at].deed.as_deref() {
+        Some(Deed::Calls(it)) => it.join(" "),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(told(0), "replace('package.json', …) fs.rmSync('.hooks', …) fs.rmSync");
+    assert_eq!(told(1), "fs.unlink('a/b.txt') fs.unlink('./c')");
+}
+
+#[test]
+fn what_is_given_is_found_behind_what_only_refuses() {
+    for (body, expected) in [
+        ("const it = useContext(C); if (!it) { throw new Error('no it') } return it", "useContext(C)"),
+        (
+            "return transaction([a.user.create({ b }), a.team.create({ c, d: 'a long text that nobody quotes here' })])",
+            "transaction([a.user.create, a.team.create])",
+        ),
+    ] {
+        let source = format!("export function f(a) {{ {body} }}");
+        let facts = extract(Flavor::Jsx, source.as_bytes());
+        assert_eq!(facts.symbols[0].deed.as_deref(), Some(&Deed::Gives(expected.to_owned())), "{source}");
+    }
+}
+
+#[test]
+fn handlers_that_stand_in_for_a_server_say_what_they_answer() {
+    let source = "import { http } from 'msw'; export const all = [http.get(`${env.URL}/users`, () => 1),
+        http.post('/users', async () => 2)]";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told: Vec<&str> = facts.routes.iter().map(|it| it.address.as_str()).collect();
+    assert_eq!(told, ["GET /users", "POST /users"]);
+}
+
+#[test]
+fn namespaces_of_declarations_have_members() {
+    let source =
+        "declare namespace Cypress { interface Chainable { login(a: string): void; logout(): void } }";
+    check(
+        Flavor::Declaration,
+        source,
+        symbols,
+        "Namespace Cypress | declare namespace Cypress\n+ Interface Cypress.Chainable | interface Chainable\n+ Method Chainable.login | login(a: string): void\n+ Method Chainable.logout | logout(): void",
+    );
+}

@@ -1,0 +1,102 @@
+//! Which files a call reads, writes or removes, where that is in plain sight: `fs.rmSync(path.join(root, 'dist'))`.
+
+use oxc_ast::ast::{Argument, BindingPattern, CallExpression, Expression, Statement};
+
+use super::deeds::{call_of, statements_of};
+use super::literals::{argument, literal};
+use super::standing::constant;
+use super::values;
+
+/// Functions that are given a path, by their last names without `Sync`.
+const ON_FILES: &[&str] = &[
+    "appendFile",
+    "chmod",
+    "copy",
+    "copyFile",
+    "cp",
+    "emptyDir",
+    "ensureDir",
+    "mkdir",
+    "outputFile",
+    "outputJson",
+    "readFile",
+    "readJson",
+    "readdir",
+    "remove",
+    "rename",
+    "rimraf",
+    "rm",
+    "rmdir",
+    "stat",
+    "symlink",
+    "unlink",
+    "writeFile",
+    "writeJson",
+];
+/// Functions that put a path together.
+const JOINING: &[&str] = &["join", "path.join", "path.posix.join", "path.resolve", "resolve"];
+/// How many items of a list are told.
+const MOST_ITEMS: usize = 3;
+/// A longer path says less than it takes.
+const LONGEST: usize = 48;
+
+/// `fs.rmSync('dist')`: what a call is told by that is given a path in plain sight.
+pub(super) fn aimed(it: &CallExpression, callee: &str) -> Option<String> {
+    let first = argument(it, 0)?;
+    let place = place(first).or_else(|| literal(first).filter(|_| is_on_files(callee)).and_then(plain))?;
+    let more = if it.arguments.len() > 1 { ", …" } else { "" };
+    Some(format!("{callee}('{place}'{more})"))
+}
+
+/// The same for each item of a list that is gone through by a call that is a statement: `files.map((it) => fs.rmSync(it))`; without
+/// the items where the list is not in plain sight. `None` where it is no such call.
+pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<Vec<String>> {
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
+    let goes_through = matches!(callee.property.name.as_str(), "forEach" | "map");
+    let given = argument(it, 0).filter(|_| goes_through)?;
+    let Expression::ArrowFunctionExpression(function) = given.get_inner_expression() else { return None };
+    let inner = match (function.body.as_expression(), statements_of(given)) {
+        (Some(only), _) => call_of(only)?,
+        (None, Some([Statement::ExpressionStatement(only)])) => call_of(&only.expression)?,
+        _ => return None,
+    };
+    let called = values::path(&inner.callee)?;
+    let [parameter] = &function.params.items[..] else { return None };
+    let BindingPattern::BindingIdentifier(parameter) = &parameter.pattern else { return None };
+    let is_item = argument(inner, 0).is_some_and(|it| it.is_specific_id(&parameter.name));
+    let Expression::Identifier(list) = callee.object.get_inner_expression() else {
+        return Some(vec![called]);
+    };
+    let items =
+        constant(statements, &list.name).filter(|_| is_item).and_then(|it| match it.get_inner_expression() {
+            Expression::ArrayExpression(it) => {
+                let items = it.elements.iter().map(|it| place(it.as_expression()?));
+                items.collect::<Option<Vec<String>>>()
+            }
+            _ => None,
+        });
+    let told = items
+        .filter(|it| !it.is_empty())
+        .map(|items| items.into_iter().take(MOST_ITEMS).map(|item| format!("{called}('{item}')")).collect());
+    Some(told.unwrap_or_else(|| vec![called]))
+}
+
+fn is_on_files(callee: &str) -> bool {
+    let last = callee.rsplit('.').next().unwrap_or(callee);
+    ON_FILES.contains(&last.strip_suffix("Sync").unwrap_or(last))
+}
+
+/// The literal parts of a path that is put together.
+fn place(value: &Expression) -> Option<String> {
+    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    values::path(&it.callee).filter(|callee| JOINING.contains(&callee.as_str()))?;
+    let given = it.arguments.iter().filter_map(Argument::as_expression);
+    let parts: Vec<&str> = given.filter_map(literal).filter(|it| !matches!(*it, "." | "..")).collect();
+    plain(&parts.join("/"))
+}
+
+fn plain(path: &str) -> Option<String> {
+    let is_told = (1..=LONGEST).contains(&path.len())
+        && path.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | '@' | '*'));
+    is_told.then(|| path.to_owned())
+}

@@ -77,7 +77,7 @@ pub(crate) struct Global {
     /// Colour messages; the variable `NO_COLOR` is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
-    /// Whether a question stays behind to watch `.dsp/` (Linux); the variable `DSP_WATCH` says the same
+    /// Whether a question stays behind to watch `.dsp/` (Linux); the variable `DSP_WATCH` says it for all runs
     #[arg(long, global = true, value_name = "WHEN", default_value_t = Watching::of_environment())]
     #[arg(hide_short_help = true)]
     pub(crate) watch: Watching,

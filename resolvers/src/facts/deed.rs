@@ -22,7 +22,11 @@ impl Symbol {
 const STARTS: &[&str] = &["bootstrap", "init", "main", "run", "start"];
 
 /// What people call the method that a class consists in.
-const VAGUE: &[&str] = &["call", "exec", "execute", "handle", "invoke", "main", "perform", "process", "run"];
+#[rustfmt::skip]
+const VAGUE: &[&str] = &[
+    "call", "create", "exec", "execute", "find", "get", "handle", "invoke", "load", "main", "perform", "process", "run",
+    "send", "update",
+];
 
 /// Longer documentation is surely more than a title.
 const LONGEST_TITLE: usize = 48;
@@ -58,6 +62,10 @@ pub enum Deed {
     GivesEither([String; 2]),
     /// It answers a request with this: `res.json(this)`.
     Answers(String),
+    /// The same, where it may also answer, or end, before.
+    AnswersLast(String),
+    /// It gives a function, whose effects these are.
+    Makes,
 }
 
 /// What a body changes beside what it gives: code on one line, short enough to be quoted.
@@ -142,7 +150,7 @@ pub(crate) fn effects(mut changes: Vec<Change<'_>>, is_local: impl Fn(&str) -> b
 
 impl Effect {
     /// Whether it says nothing by its name, or only what happens.
-    fn is_dull(&self) -> bool {
+    pub(crate) fn is_dull(&self) -> bool {
         let Self::Calls(callee) = self else { return false };
         let root = callee.split('.').next().unwrap_or_default();
         let mut names = callee.rsplit('.');

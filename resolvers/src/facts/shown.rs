@@ -46,7 +46,7 @@ pub enum ShownSort {
     Provision,
     /// The key of a translated heading.
     HeadingKey,
-    /// A text that is translated in code around the markup: of a message that comes and goes, say.
+    /// A text in code around the markup, of a message that comes and goes, say, and one that stands for an image.
     Notice,
     /// The key of such a text.
     NoticeKey,
@@ -80,6 +80,10 @@ pub enum ShownSort {
     Value,
     /// What a class takes of its `this.props`.
     Prop,
+    /// What an item of a list is called that a component has. Stands in code.
+    Item,
+    /// A refusal of the function that a function gives.
+    RefusalOfGiven,
 }
 
 impl ShownSort {
@@ -267,15 +271,21 @@ impl FileFacts {
         }
     }
 
-    /// Lists what an error says that `symbol` throws on a condition, if it says something and documentation does not say
-    /// more. A condition holds no backtick.
-    pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32) {
+    /// Lists what an error says that `symbol`, or the function that it gives, throws on a condition, if it says something
+    /// and documentation does not say more. A condition holds no backtick.
+    pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32, by_given: bool) {
+        let sort = if by_given { ShownSort::RefusalOfGiven } else { ShownSort::Refusal };
         let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());
         let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.len() > LONGEST_REFUSAL
-            && let Some((first, _)) = text.split_once(". ")
-        {
-            text = first.to_owned();
+        if text.len() > LONGEST_REFUSAL {
+            // `e.g. `
+            let is_end = |at: &usize| {
+                *at <= LONGEST_REFUSAL
+                    && !["e.g", "i.e", "etc", "vs"].iter().any(|it| text[..*at].ends_with(it))
+            };
+            if let Some(end) = text.match_indices(". ").map(|(at, _)| at).find(is_end) {
+                text.truncate(end);
+            }
         }
         let fewest = if condition.is_some() { 1 } else { 2 };
         let speaks = text.len() <= LONGEST_REFUSAL
@@ -284,20 +294,18 @@ impl FileFacts {
             && !text.chars().any(char::is_control);
         // What is thrown on two conditions is told without one.
         let again = |it: &&mut Shown| {
-            it.sort == ShownSort::Refusal
-                && it.symbol == Some(symbol)
-                && it.text.split('`').next() == Some(&text)
+            it.sort == sort && it.symbol == Some(symbol) && it.text.split('`').next() == Some(&text)
         };
         if let Some(known) = self.shown.iter_mut().find(again) {
             known.text = text;
             return;
         }
-        let refusals = self.shown.iter().filter(|it| it.sort == ShownSort::Refusal);
+        let refusals = self.shown.iter().filter(|it| it.sort == sort);
         let own = refusals.clone().filter(|it| it.symbol == Some(symbol));
         let is_full = own.clone().count() >= MOST_REFUSALS.0 || refusals.count() >= MOST_REFUSALS.1;
         if speaks && !is_full && doc.is_none_or(|doc| doc.len() <= LONGEST_TITLE) {
             let text = condition.map_or_else(|| text.clone(), |condition| format!("{text}`{condition}"));
-            self.shown.push(Shown { text, sort: ShownSort::Refusal, symbol: Some(symbol) });
+            self.shown.push(Shown { text, sort, symbol: Some(symbol) });
         }
     }
 }

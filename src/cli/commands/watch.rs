@@ -33,13 +33,10 @@ pub(crate) fn run(args: &WatchArgs, scene: &Scene) -> Result<ExitCode, Failure> 
         return Ok(ExitCode::SUCCESS);
     }
     let given = if args.behind { given_lock() } else { None };
-    let watch = Reader::indexed(&dir, Index::of(&dir)).map_err(Failure::from).and_then(|reader| {
-        // Where there is none, or none that can be read, it says so as every question does.
-        let count = reader.names()?.len();
-        Ok((index.watch(&dir, given)?, count))
-    });
-    let (watch, count) = watch.inspect_err(|_| {
-        if args.behind {
+    // Where there is none, or none that can be read, it says so as every question does.
+    let count = Reader::indexed(&dir, Index::of(&dir))?.names()?.len();
+    let watch = index.watch(&dir, given).inspect_err(|error| {
+        if args.behind && error.lasts() {
             index.note_refusal();
         }
     })?;
@@ -56,15 +53,16 @@ pub(crate) fn run(args: &WatchArgs, scene: &Scene) -> Result<ExitCode, Failure> 
         scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");
     }
     drop(reader);
-    let failed = || WatchError::Io { path: dir, source: io::Error::other("the watching thread failed") };
+    let failed =
+        || WatchError::Io { path: dir.clone(), source: io::Error::other("the watching thread failed") };
     watching.join().unwrap_or_else(|_| Err(failed()))?;
+    scene.say(&format!("{} is not watched any more", dir.display()));
     Ok(ExitCode::SUCCESS)
 }
 
-/// The lock that the question gave in place of an input; who stays behind has a session of its own.
+/// The lock that the question gave in place of an input.
 #[cfg(target_os = "linux")]
 fn given_lock() -> Option<File> {
-    let _leads_one_already = rustix::process::setsid();
     io::stdin().as_fd().try_clone_to_owned().ok().map(File::from)
 }
 
@@ -95,7 +93,7 @@ pub(crate) fn stay_behind(when: Watching, reader: &Reader, scene: &Scene) {
     let mut command = Command::new(program);
     command.arg("--root").arg(top).args(["--quiet", "watch", "--behind", "--idle", &IDLE.to_string()]);
     command.current_dir("/").stdin(lock).stdout(Stdio::null()).stderr(Stdio::null());
-    keep_to_itself();
+    apart(&mut command);
     if command.spawn().is_ok() && scene.verbose {
         scene.say(&format!(
             "{entities} entities: leaves `dsp-cli watch` behind for {}, until nobody asks for {IDLE} minutes; `dsp-cli watch \
@@ -105,11 +103,12 @@ pub(crate) fn stay_behind(when: Watching, reader: &Reader, scene: &Scene) {
     }
 }
 
-/// Who stays behind holds nothing open that was given to this program.
+/// Ctrl-C in the terminal, or its end, is none of its business, and it holds nothing open that was given to this program.
 #[cfg(target_os = "linux")]
-fn keep_to_itself() {
+fn apart(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
     close_fds::set_fds_cloexec(3, &[]);
 }
 
 #[cfg(not(target_os = "linux"))]
-fn keep_to_itself() {}
+fn apart(_: &mut Command) {}

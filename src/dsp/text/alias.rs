@@ -442,7 +442,14 @@ impl<'f> Declared<'f> {
         // `globalThis.Event`
         let is_name = value.split('.').all(is_name) && !value.is_empty();
         let what = if is_name && !self.is_go() && what == format!(": {}", quoted(value)) {
-            format!(": another name for {}", quoted(value))
+            // What nobody else has is told here.
+            let own = self.beside(|it| it == value).filter(|it| !it.symbol.exported && it.at != self.at);
+            let own = own.filter(|it| matches!(it.kind(), SymbolKind::Type | SymbolKind::Interface));
+            let shape = own.and_then(|it| Some(it.told().split_once(": ")?.1.to_owned()));
+            let shape = shape.map_or_else(String::new, |shape| {
+                format!(", {}", shape.split("; ").next().unwrap_or(&shape))
+            });
+            format!(": another name for {}{shape}", quoted(value))
         } else {
             what
         };

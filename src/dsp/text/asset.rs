@@ -214,7 +214,7 @@ mod tests {
             (
                 "g/user.graphql",
                 "query User($id: ID) @live { me: user(id: $id) { ...F name } teams { id } }\nfragment F on User { id }",
-                "GraphQL document of user in `g`: query `User` of `user`, `teams`; fragment `F` on `User`",
+                "GraphQL document of user in `g`: query `User` of `user`, `teams`; fragment `F` on `User` with `id`",
             ),
             (
                 "g/api.graphql",

@@ -214,6 +214,7 @@ impl Declared<'_> {
                 props,
                 provides,
                 says,
+                inner.lists(),
                 asks,
                 renders,
                 below,
@@ -357,6 +358,7 @@ impl Declared<'_> {
         let specifier = self.facts.imports.iter().find(takes)?.specifier.as_str();
         // What is no scope and has folders may lie in the repository.
         let is_package = specifier.starts_with('@') && !specifier.starts_with("@/")
+            || specifier.starts_with("next/")
             || !specifier.contains('/') && !specifier.starts_with(['.', '~', '#']);
         is_package.then_some(specifier)
     }

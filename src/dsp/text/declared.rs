@@ -53,6 +53,8 @@ pub(in crate::dsp) struct Declared<'f> {
 
 /// Documentation that is no longer is told with who uses what it is about, in characters.
 const SHORT_DOC: usize = 60;
+/// The same of a value.
+const SHORT_DOC_OF_VALUE: usize = 120;
 
 /// In a list of several a longer sentence takes the room of others, in characters.
 const LONGEST_SHORT_PHRASE: usize = 72;
@@ -142,7 +144,7 @@ impl<'f> Declared<'f> {
             }
             // A few words may leave open what it is there for.
             Some(documented)
-                if documented.chars().count() <= SHORT_DOC && test_place(self.path).is_none() =>
+                if documented.chars().count() <= self.short_doc() && test_place(self.path).is_none() =>
             {
                 let told = self.with_users(documented.clone());
                 if told == documented.trim_end_matches('.') { documented } else { told }
@@ -183,6 +185,12 @@ impl<'f> Declared<'f> {
             }
             None => text,
         }
+    }
+
+    /// How long documentation is, in characters, that may leave open what it is there for. Of a value it often tells why it
+    /// is what it is.
+    fn short_doc(&self) -> usize {
+        if self.kind() == SymbolKind::Variable { SHORT_DOC_OF_VALUE } else { SHORT_DOC }
     }
 
     /// With the language that a folder of translations is for.
@@ -497,7 +505,9 @@ impl<'f> Declared<'f> {
 
     /// Whether a member is there for classes that extend this one, or by its name for nobody else.
     fn is_inner(&self, it: &Symbol) -> bool {
-        !is_python(self.path) && !self.is_go() && (!it.exported || it.name.starts_with('_'))
+        !is_python(self.path)
+            && !self.is_go()
+            && (!it.exported || it.name.starts_with('_') && it.name != "_id")
     }
 
     /// Whether it is an error of Go, which has a method that says what went wrong.

@@ -39,6 +39,9 @@ impl Declared<'_> {
                 }
             }
             Some(Deed::Answers(value)) => given(value, None).replacen(": gives", ": answers with", 1),
+            Some(Deed::AnswersLast(value)) => {
+                given(value, None).replacen(": gives", ": in the end answers with", 1)
+            }
             Some(Deed::Throws(what)) => {
                 format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
             }
@@ -83,7 +86,7 @@ impl Declared<'_> {
     pub(super) fn effects(&self) -> [String; 2] {
         let effects = &self.symbol.effects;
         let answered = match self.symbol.deed.as_deref() {
-            Some(Deed::Answers(value)) => value.split('(').next(),
+            Some(Deed::Answers(value) | Deed::AnswersLast(value)) => value.split('(').next(),
             _ => None,
         };
         let sets = effects.iter().filter_map(|it| match it {
@@ -96,7 +99,11 @@ impl Declared<'_> {
             }
             Effect::Sets(_) => None,
         });
-        [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]
+        let [set, call] = match self.symbol.deed.as_deref() {
+            Some(Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
+            _ => [": sets ", ": calls "],
+        };
+        [few(set, sets, MOST_EFFECTS), few(call, calls, MOST_EFFECTS)]
     }
 
     /// What a member does whose name does not say it, as its body shows.
@@ -131,7 +138,7 @@ impl Declared<'_> {
 
     /// Whether something else tells what is called for.
     fn is_told(&self, callee: &str) -> bool {
-        is_answer(callee) || self.is_registration(callee) || self.is_lead(callee)
+        is_answer(callee) || self.is_registration(callee) || self.is_lead(callee) || self.is_notice(callee)
     }
 
     /// Whether the value is what something gives that only the body knows, and its type is known: `buf.String()`.

@@ -270,8 +270,9 @@ pub(super) fn is_of_other(doc: &str, name: &str) -> bool {
 
 /// Words that stand for what is spoken of, or for no thing.
 const POINTING: &[&str] = &[
-    "he", "here", "if", "it", "one", "she", "such", "that", "there", "these", "they", "this", "those",
-    "what", "when", "where", "which", "who",
+    "all", "any", "both", "each", "every", "he", "here", "how", "if", "it", "no", "none", "one", "she",
+    "such", "that", "there", "these", "they", "this", "those", "what", "when", "where", "whether", "which",
+    "who", "why",
 ];
 
 /// The first sentence, without its point.

@@ -98,6 +98,7 @@ impl<'f> Declared<'f> {
         };
         let ([sets, calls], loads) = (self.effects(), self.loads(&deed));
         let queries = self.queries();
+        let tells = self.tells(&deed);
         let uses = self.uses_beside(&[&*deed, &*sets, &*calls, &*queries].concat());
         let text = joined(
             &lead,
@@ -109,6 +110,7 @@ impl<'f> Declared<'f> {
                 self.redirects(),
                 deed,
                 self.notes(),
+                tells,
                 sets,
                 calls,
                 loads,
@@ -227,12 +229,7 @@ impl<'f> Declared<'f> {
                 (format!("{}, called with errors of requests", action.text), 4)
             }
             // A handler does it to requests, by what its maker is given.
-            (_, _, Some(Action { text, .. }))
-                if call.returned.as_ref().is_some_and(|it| is_handler(it))
-                    && let Some(given) = call.parameters.first().map(|it| format!(" {}", quoted(it)))
-                    && text.ends_with(&given) =>
-            {
-                let verb = text.trim_end_matches(&given);
+            (_, _, Some(action)) if let Some(verb) = judging(call, &action) => {
                 (format!("Makes a request handler that {} requests", lowered(verb)), 0)
             }
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
@@ -394,6 +391,16 @@ impl<'f> Declared<'f> {
                 Some(lead) => format!("{lead} the pages below layout {}", setting::short(self.path)),
                 None => format!("{lead} {}", setting::short(self.path)),
             });
+        }
+        if name == "default" || self.is_default_export() {
+            // What Next makes a file of that others than people read.
+            let made = ["What robots ", "Site map ", "Manifest of "];
+            return match role_of(self.path, self.facts) {
+                Role::Routed(word, place) if made.iter().any(|it| word.starts_with(it)) => {
+                    Some(format!("{word} {}", quoted(&place)))
+                }
+                _ => None,
+            };
         }
         let lead = match name {
             "load" => "Loads the data of",
@@ -568,6 +575,30 @@ fn is_nameless(path: &RepoPath) -> bool {
     matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
 }
 
+/// What the handler does to requests that is made by a function which says to do it to what it is given.
+fn judging(call: &Call<'_>, action: &Action) -> Option<&'static str> {
+    let given =
+        call.parameters.first().filter(|_| call.returned.as_ref().is_some_and(|it| is_handler(it)))?;
+    let verb = action.text.strip_suffix(&format!(" {}", quoted(given)))?;
+    JUDGING.iter().find(|it| **it == verb).copied()
+}
+
+/// What is done to requests by whatever is called so before others handle them.
+const JUDGING: &[&str] = &[
+    "Allows",
+    "Authenticates",
+    "Authorizes",
+    "Checks",
+    "Guards",
+    "Limits",
+    "Logs",
+    "Protects",
+    "Restricts",
+    "Throttles",
+    "Validates",
+    "Verifies",
+];
+
 /// What a function does whose name says what the function does that it gives.
 fn deferred(call: &Call<'_>, does: &str) -> String {
     let makers = [
@@ -649,7 +680,13 @@ fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
 
 pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
     let lead = if told > 0 { ": also takes " } else { ": takes " };
-    let told = few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS);
+    // What an object has says more than what it is called.
+    let inner = call.first_type.filter(|_| told == 0 && call.parameters.len() == 1 && !call.cut);
+    let inner = inner.and_then(signature::keys).filter(|it| !it.is_empty());
+    let told = match &inner {
+        Some(keys) => few(lead, keys.iter().copied(), MOST_PARTS),
+        None => few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS),
+    };
     if told.is_empty() || told.ends_with('…') || !call.cut { told } else { told + ", …" }
 }
 

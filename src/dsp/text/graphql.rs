@@ -137,7 +137,11 @@ impl<'t> Reading<'t> {
         self.peek().filter(|word| matches!(*word, "{" | "@"))?;
         self.skip_to_block();
         let start = self.at;
-        let selected = self.selected(start);
+        let fields = self.fields(start);
+        // What is cut is no name.
+        let is_cut = self.words[..self.at].last() != Some(&"}");
+        let fields = &fields[..fields.len().saturating_sub(usize::from(is_cut))];
+        let selected = few(" with ", fields.iter().map(|it| it.name), MOST_SELECTED);
         self.at = start;
         self.skip_block();
         Some(format!("fragment {} on {}{selected}", quoted(name), quoted(on)))

@@ -464,6 +464,9 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         "opengraph-image" => "Open Graph image of page",
         "twitter-image" => "Twitter image of page",
         "apple-icon" | "icon" if markup => "Icon of the pages below",
+        "robots" => "What robots may read (`robots.txt`) below",
+        "sitemap" => "Site map (`sitemap.xml`) of",
+        "manifest" => "Manifest of the web app below",
         _ => "",
     };
     // Other folders `app` hold parts that no router reads.

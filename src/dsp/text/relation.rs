@@ -252,6 +252,10 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
         SymbolKind::Type => {
             // A parameter of the type is no part of it.
             let value = signature::value(head)?;
+            // `keyof typeof A`
+            if value == format!("keyof typeof {name}") || value == format!("keyof {name}") {
+                return Some("its keys are");
+            }
             // `A[keyof A]` is a part of it.
             if value.strip_prefix(name).is_some_and(|rest| rest.starts_with("[keyof ")) {
                 return Some("looked up by");

@@ -5,7 +5,7 @@ use resolvers::facts::{
     BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol,
     SymbolKind,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
@@ -31,6 +31,8 @@ const MOST_INNER: usize = 8;
 /// How many interfaces of a file of declarations are told, and how many members of each.
 const MOST_INTERFACES: usize = 3;
 const MOST_OF_INTERFACE: usize = 8;
+/// How many namespaces around one are followed.
+const MOST_NESTED: usize = 8;
 /// How long the list of them may grow, in bytes.
 const LONGEST_DEFINED: usize = 240;
 
@@ -355,23 +357,42 @@ impl<'f> Told<'f> {
         sentence(format!("Type declarations for {}", self.about()), &[declares, augments, refers, passed])
     }
 
-    /// What its namespaces hold of which the interfaces are that others may know too: `adds `a` to `N.I``.
+    /// The interfaces in its namespaces, which others may know too, with what each has here: `` `N.I` has `a` ``.
     fn added(&self) -> String {
         let symbols = &self.facts.symbols;
-        let of = |at: Option<u32>| symbols.get(at? as usize);
-        let mut told: Vec<String> = Vec::new();
-        for (at, it) in symbols.iter().enumerate().filter(|(_, it)| it.kind == SymbolKind::Interface) {
-            let Some(within) = of(it.container).filter(|it| it.kind == SymbolKind::Namespace) else {
-                continue;
-            };
-            let is_own = |it: &&Symbol| it.container.is_some_and(|of| of as usize == at);
-            let members =
-                few("has ", symbols.iter().filter(is_own).map(|it| it.name.as_str()), MOST_OF_INTERFACE);
-            if !members.is_empty() && told.len() < MOST_INTERFACES {
-                told.push(format!("{} {members}", quoted(&format!("{}.{}", within.name, it.name))));
+        let mut members: FxHashMap<u32, Vec<&str>> = FxHashMap::default();
+        for it in symbols {
+            if let Some(container) = it.container {
+                members.entry(container).or_default().push(&it.name);
             }
         }
+        let mut told: Vec<String> = Vec::new();
+        for (at, it) in symbols.iter().enumerate().filter(|(_, it)| it.kind == SymbolKind::Interface) {
+            let own = u32::try_from(at).ok().and_then(|at| members.get(&at));
+            let Some((own, within)) = own.zip(self.namespace_of(it)) else { continue };
+            if told.len() == MOST_INTERFACES {
+                told.push("…".to_owned());
+                break;
+            }
+            let has = few("has ", own.iter().copied(), MOST_OF_INTERFACE);
+            told.push(format!("{} {has}", quoted(&format!("{within}.{}", it.name))));
+        }
         told.join("; ")
+    }
+
+    /// The names of the namespaces around it, joined by dots.
+    fn namespace_of(&self, it: &Symbol) -> Option<String> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut at = it.container;
+        while let Some(around) = at.and_then(|at| self.facts.symbols.get(at as usize)) {
+            if around.kind != SymbolKind::Namespace || names.len() == MOST_NESTED {
+                return None;
+            }
+            names.push(&around.name);
+            at = around.container;
+        }
+        names.reverse();
+        (!names.is_empty()).then(|| names.join("."))
     }
 
     pub(super) fn routed(&self, word: &str, place: &str) -> String {
@@ -391,6 +412,15 @@ impl<'f> Told<'f> {
             && let Some((_, does)) = page.component().split_once(": ")
         {
             return sentence(lead, &[does.to_owned(), others]);
+        }
+        // What Next makes a file of is told by the function that does.
+        if let Some(made) = page.and_then(|it| it.request().map(|_| it.purpose())) {
+            return made;
+        }
+        // `export { default } from './users'`
+        let passed = Parts::of(self.path, self.facts).passed();
+        if running.is_empty() && !passed.is_empty() {
+            return sentence(lead, &[format!("passes on {passed}")]);
         }
         let shown = self.shown();
         let of_page = |part: &dyn Fn(&Declared<'_>) -> String| {

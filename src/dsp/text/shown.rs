@@ -65,6 +65,10 @@ impl<'f> Declared<'f> {
     }
 }
 
+/// How many items of the list of a component are told.
+const MOST_ITEMS: usize = 5;
+/// How many messages of a function are told.
+const MOST_NOTICES: usize = 4;
 /// How many comments are told.
 const MOST_NOTES: usize = 2;
 /// How many tables are told.
@@ -185,6 +189,34 @@ impl Declared<'_> {
         if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
     }
 
+    /// What the items are called that a component has in a list, after a colon.
+    pub(super) fn lists(&self) -> String {
+        let items = self.own_shown().filter(|it| it.sort == ShownSort::Item);
+        // Of items that are called alike none is told.
+        if items.clone().nth(1).is_none() {
+            return String::new();
+        }
+        few(": lists ", items.map(|it| it.text.as_str()), MOST_ITEMS)
+    }
+
+    /// What its code tells people beside markup, after a colon.
+    pub(super) fn tells(&self, said: &str) -> String {
+        let told = self.own_shown().filter(|it| it.sort == ShownSort::Notice && !said.contains(&it.text));
+        let told: Vec<String> =
+            told.take(MOST_NOTICES).map(|it| format!("'{}'", clean(&it.text, 60))).collect();
+        if told.is_empty() { String::new() } else { format!(": says {}", told.join(", ")) }
+    }
+
+    /// Whether what is called shows people something, and [`Self::tells`] says what: `toast.success`.
+    pub(super) fn is_notice(&self, callee: &str) -> bool {
+        let mut names = callee.split('(').next().unwrap_or_default().rsplit('.');
+        let shows = |it: Option<&str>| {
+            it.is_some_and(|it| matches!(it, "alert" | "confirm" | "notify" | "prompt" | "prompts" | "toast"))
+        };
+        (shows(names.next()) || shows(names.next()))
+            && self.own_shown().any(|it| it.sort == ShownSort::Notice)
+    }
+
     /// Where it leads people, after a colon.
     pub(super) fn redirects(&self) -> String {
         let led = self.own_shown().filter(|it| it.sort == ShownSort::Redirect);
@@ -212,7 +244,14 @@ impl Declared<'_> {
         let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal && !only);
         let said: Vec<String> = said.map(|it| refusal(&it.text)).collect();
         let word = if is_python(self.path) { "raises" } else { "throws" };
-        if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) }
+        let told = if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) };
+        let given = self.own_shown().filter(|it| it.sort == ShownSort::RefusalOfGiven);
+        let given: Vec<String> = given.map(|it| refusal(&it.text)).collect();
+        match (told.is_empty(), given.is_empty()) {
+            (_, true) => told,
+            (true, false) => format!(": what it gives throws {}", given.join(", ")),
+            (false, false) => format!("{told}; what it gives throws {}", given.join(", ")),
+        }
     }
 }
 

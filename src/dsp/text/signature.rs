@@ -334,7 +334,9 @@ fn keys_and_rests(kind: &str) -> Option<Vec<(&str, &str)>> {
             words.iter().flat_map(|word| split_top(word, ';')).flat_map(|word| split_top(word, ',')).last();
         rest = &rest[at + 1..];
         let key = word.and_then(|word| identifier(word).or_else(|| quoted_key(word)));
-        keys.extend(key.map(|key| (key, rest)));
+        // Behind a method stands what it gives.
+        let is_method = word.is_some_and(|word| word.contains(['(', '<']));
+        keys.extend(key.map(|key| (key, if is_method { "" } else { rest })));
     }
     Some(keys)
 }

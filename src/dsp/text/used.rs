@@ -93,7 +93,11 @@ impl Declared<'_> {
     pub(super) fn few_used(&self, lead: &str, mut used: Vec<String>, most: usize) -> String {
         if used.len() > most {
             // What is called says more than what it is given.
-            used.sort_by_cached_key(|name| (self.strangeness(name), is_constant(name)));
+            used.sort_by_cached_key(|name| {
+                let strangeness = self.strangeness(name);
+                // What only has a shape says least.
+                if strangeness > 0 && is_shape(name) { (4, true) } else { (strangeness, is_constant(name)) }
+            });
         }
         used.sort_by_key(|name| is_of_lodash(name));
         few(lead, used.iter().map(String::as_str), most)
@@ -367,6 +371,12 @@ fn stands_in(text: &str, name: &str) -> bool {
 fn is_wrapper(name: &str) -> bool {
     let name = name.strip_prefix("React.").unwrap_or(name);
     matches!(name, "Fragment" | "Profiler" | "StrictMode" | "Suspense")
+}
+
+/// Whether the name is that of what only has a shape, or says what happened: `UserDto`, `HttpStatus`.
+fn is_shape(name: &str) -> bool {
+    let ends = ["DTO", "Dto", "Enum", "Exception", "HttpStatus", "Props", "Type", "Types"];
+    name.starts_with(char::is_uppercase) && ends.iter().any(|end| name.ends_with(end))
 }
 
 /// `MAX_SIZE`

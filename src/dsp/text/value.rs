@@ -1,7 +1,8 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
 use resolvers::facts::{
-    BindingName, ExportSource, FUNCTION_AT_ONCE, Import, ImportedName, Origin, Route, Symbol, SymbolKind,
+    BindingName, Deed, ExportSource, FUNCTION_AT_ONCE, Import, ImportedName, Origin, Route, Symbol,
+    SymbolKind,
 };
 
 use super::action::action;
@@ -145,9 +146,11 @@ impl Declared<'_> {
     pub(super) fn settings(&self) -> String {
         let Some(initial) = self.initial() else { return String::new() };
         // `registerAs('mail', () => ({ … }))`
-        let given = self.done_by_handed("");
-        if let Some((_, keys)) = given.iter().find_map(|it| it.split_once("gives an object with ")) {
-            return format!(": sets {keys}");
+        if let Some(Deed::Gives(given) | Deed::GivesLast(given)) = self.symbol.deed.as_deref()
+            && initial.function().is_some()
+            && given.starts_with('{')
+        {
+            return few(": sets ", signature::held(given).into_iter(), 8);
         }
         let told = |it: &Initial<'_>| {
             let told = it.told(true);
@@ -226,6 +229,7 @@ impl Declared<'_> {
             _ => {
                 let special = made.as_deref().and_then(|made| self.of_database(made));
                 let special = special.or_else(|| self.renamed(it)).or_else(|| self.derived_schema());
+                let special = special.or_else(|| self.parts_of_object(it));
                 special.unwrap_or_else(|| it.told(told))
             }
         });
@@ -338,6 +342,22 @@ impl Declared<'_> {
         renowned::npm(&import.specifier).filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
     }
 
+    /// `` the keys of `A`: `b`, `c` `` of `Object.keys(A)` where the file has `A`, after a colon.
+    fn parts_of_object(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Made { callee, given } = initial else { return None };
+        let what = match *callee {
+            "Object.keys" => "keys",
+            "Object.values" => "values",
+            "Object.entries" => "entries",
+            _ => return None,
+        };
+        let [only] = given[..] else { return None };
+        let object = self.beside(|it| it == only).filter(|it| it.at != self.at)?;
+        let Some(Initial::Held(keys)) = object.initial() else { return None };
+        let keys = keys.iter().map(|it| it.split(": ").next().unwrap_or(it));
+        Some(format!(": the {what} of {}{}", quoted(only), few(": ", keys, 8)))
+    }
+
     /// What Storybook takes of its preview by its name.
     fn of_storybook(&self) -> Option<String> {
         let text = self.path.to_text();
@@ -355,10 +375,24 @@ impl Declared<'_> {
 
     /// What tells Next for which addresses it runs the function of the file.
     fn matcher_of_next(&self) -> Option<String> {
-        let is_one = matches!(&*stem(self.path), "middleware" | "proxy") && self.symbol.name == "config";
-        let has = |it: Initial<'_>| matches!(it, Initial::Held(keys) if keys.iter().any(|it| it.starts_with("matcher")));
-        (is_one && self.initial().is_some_and(has))
+        let folder = folder(self.path);
+        let is_placed = matches!(&*stem(self.path), "middleware" | "proxy")
+            && (folder.is_empty() || folder == "src" || folder.ends_with("/src") || self.takes_of_next());
+        let is_one = is_placed && self.symbol.name == "config";
+        let Some(Initial::Held(keys)) = self.initial().filter(|_| is_one) else { return None };
+        let is_pattern =
+            |it: &&str| it.starts_with("matcher: '/") || *it == "matcher" && self.takes_of_next();
+        let is_known =
+            |it: &&str| it.starts_with("matcher") || matches!(*it, "runtime" | "unstable_allowDynamic");
+        (keys.iter().any(|it| is_pattern(it)) && keys.iter().all(|it| is_known(it)))
             .then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
+    }
+
+    fn takes_of_next(&self) -> bool {
+        self.facts
+            .imports
+            .iter()
+            .any(|it| it.specifier.starts_with("next/") || it.specifier.starts_with("next-"))
     }
 
     /// One of the two tables that protoc makes beside an enumeration.

@@ -131,26 +131,28 @@ pub(in crate::dsp) fn stop(place: &Path) -> io::Result<bool> {
         opened => opened?,
     };
     // Who watches has the lock from before the socket is there until behind its end.
-    let (begun, mut had_it) = (Instant::now(), false);
+    let (begun, mut ended) = (Instant::now(), false);
     loop {
         let is_free = lock.try_lock().is_ok();
-        remove_socket(&place.join(SOCKET))?;
+        let removed = remove_socket(&place.join(SOCKET));
         if is_free {
-            return Ok(had_it);
+            // One that was killed left it.
+            return Ok(ended);
         }
-        had_it = true;
+        ended |= removed?;
         if begun.elapsed() >= ENDS {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "who watches was told to end and has not"));
+            let stays = "who watches was told to end and has not: it may have been stopped (SIGSTOP)";
+            return Err(io::Error::new(io::ErrorKind::TimedOut, stays));
         }
         thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Removes the socket, if there is one.
-fn remove_socket(socket: &Path) -> io::Result<()> {
+/// Removes the socket; whether there was one.
+fn remove_socket(socket: &Path) -> io::Result<bool> {
     match fs::remove_file(socket) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        removed => removed,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        removed => removed.map(|()| true),
     }
 }
 
@@ -250,16 +252,28 @@ impl Watch {
         };
         known.begin()?;
         // Until all is watched nobody is let in: whoever asks does not wait.
-        let listener = listen(&known.socket, place).map_err(refused(&known.socket))?;
+        let listener = listen(&known.socket, place).map_err(|source| match source.kind() {
+            // Somebody ended it at once.
+            io::ErrorKind::NotFound => known.closed(),
+            _ => refused(&known.socket)(source),
+        })?;
         known.is_open = true;
+        let _none = fs::remove_file(place.join(REFUSED));
         Ok(Self { known, asked: Instant::now(), listener, place: locked })
     }
 
-    /// Answers until nobody has asked for as long as `idle`.
+    /// Answers until nobody has asked for as long as `idle`, or somebody ends it.
     ///
     /// # Errors
     /// Why it cannot answer any more.
     pub fn run(mut self, idle: Option<Duration>) -> Result<(), WatchError> {
+        match self.answer_all(idle) {
+            Err(WatchError::Ended(_)) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn answer_all(&mut self, idle: Option<Duration>) -> Result<(), WatchError> {
         loop {
             let left = idle.map(|idle| idle.saturating_sub(self.asked.elapsed()));
             if left.is_some_and(|left| left.is_zero()) {
@@ -352,7 +366,7 @@ impl Known {
         }
         // Nor what was removed while there was too much to tell.
         if self.is_open && fs::symlink_metadata(&self.socket).is_err() {
-            return Err(WatchError::Lost(self.socket.clone()));
+            return Err(self.closed());
         }
         let listed =
             self.folder.list().map_err(|source| WatchError::Io { path: self.dir.clone(), source })?;
@@ -394,6 +408,14 @@ impl Known {
         }
         self.places.insert(number, place);
         Ok(())
+    }
+
+    /// Why questions cannot come any more: the socket was removed, or all of its folder.
+    fn closed(&self) -> WatchError {
+        match self.socket.parent().is_some_and(|place| fs::metadata(place).is_ok()) {
+            true => WatchError::Ended(self.dir.clone()),
+            false => WatchError::Lost(self.socket.clone()),
+        }
     }
 
     /// Reads all that the system has to tell.
@@ -440,7 +462,7 @@ impl Known {
         };
         let touched = match self.places.get(&number) {
             Some(Place::Around) if is_of(&self.dir) => return Err(WatchError::Gone(self.dir.clone())),
-            Some(Place::Socket) if is_of(&self.socket) => return Err(WatchError::Lost(self.socket.clone())),
+            Some(Place::Socket) if is_of(&self.socket) => return Err(self.closed()),
             Some(Place::Dsp) => name.filter(|name| is_listed(name)).map(<[u8]>::to_vec),
             Some(Place::Entity(entity)) => name.is_none_or(counts).then(|| entity.clone()),
             Some(Place::Exports(entity)) => Some(entity.clone()),

@@ -101,6 +101,9 @@ pub enum WatchError {
     /// The directory was removed, or another one took its place.
     #[error("`{}` was removed or replaced", .0.display())]
     Gone(PathBuf),
+    /// Somebody ended it.
+    #[error("`{}` is not watched any more", .0.display())]
+    Ended(PathBuf),
     /// Nobody can ask any more.
     #[error("`{}` was removed, where questions come to", .0.display())]
     Lost(PathBuf),
@@ -120,4 +123,17 @@ pub enum WatchError {
         /// Why.
         source: io::Error,
     },
+}
+
+impl WatchError {
+    /// Whether the next one who tries would fail as well.
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        let refused = [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem];
+        match self {
+            Self::Unsupported | Self::Untold(_) | Self::NoPlace(_) | Self::Limit => true,
+            Self::Io { source, .. } => refused.contains(&source.kind()),
+            _ => false,
+        }
+    }
 }

@@ -511,7 +511,7 @@ fn handlers_say_which_methods_they_ask_for() {
         "import { Html } from 'next/document'; export default function Document() { return <Html /> }";
     assert_eq!(
         file_of("web/pages/_document.tsx", source),
-        "HTML document of Next around all pages below `web/pages`: renders `Html` (auto)"
+        "HTML document of Next around all pages below `web/pages`: renders `Html` of `next/document` (auto)"
     );
 }
 
@@ -741,7 +741,9 @@ fn what_a_wrapped_function_does_is_told() {
         export const check = (schema) => (req, res, next) => { validate(req.body, schema); next() }";
     assert_eq!(
         symbols("src/check.ts", source),
-        ["check: Makes a request handler that checks requests: takes `schema`; uses `validate`"]
+        [
+            "check: Makes a request handler that checks requests: takes `schema`; what it gives calls `validate`"
+        ]
     );
 }
 
@@ -840,6 +842,77 @@ fn documents_of_graphql_say_what_they_select() {
         symbols("src/image.ts", source),
         [
             "imageFragment: Image fragment: the GraphQL fragment `image` on `Image` with `url`, `altText`, `width`"
+        ]
+    );
+}
+
+#[test]
+fn what_people_are_told_or_choose_from_is_told() {
+    let source = "import { toast } from 'sonner'
+        export function save(options: { path: string; actions: string[] }) { toast.success('All of it is saved'); write(options) }";
+    assert_eq!(
+        symbols("src/save.ts", source),
+        ["save: Saves: takes `path`, `actions`; calls `write`; says 'All of it is saved'; uses `toast`"]
+    );
+    let source = "import { Tab } from './tab'
+        export function UserTabs() { const tabs = [{ id: 'one' }, { id: 'two' }]; return tabs.map(it => <Tab key={it.id} />) }";
+    assert_eq!(
+        symbols("src/user-tabs.tsx", source),
+        ["UserTabs: User tabs component: lists `one`, `two`; renders `Tab`"]
+    );
+    let source = "const all = { user: [], admin: ['x'] }; export const roles = Object.keys(all)";
+    assert_eq!(symbols("src/roles.ts", source), ["roles: Roles: the keys of `all`: `user`, `admin`"]);
+    assert_eq!(
+        file_of("src/pages/users/index.tsx", "export { UsersPage as default } from '@/users/page'"),
+        "Page `/users`: passes on the default of `@/users/page` (auto)"
+    );
+    let source = "import docs from 'docs'; import { Router } from 'express'; export const router = Router(); router.get('/', docs.setup(specs, {}))";
+    assert_eq!(symbols("src/docs.js", source), ["router: Express router for docs: answers `GET /`"]);
+}
+
+#[test]
+fn files_that_next_serves_to_robots_are_told() {
+    let source = "import { baseUrl } from '@/lib/utils'; export default function robots() { return { rules: [], host: baseUrl } }";
+    assert_eq!(
+        file_of("app/robots.ts", source),
+        "What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl` (auto)"
+    );
+    assert_eq!(symbols("app/robots.ts", source), ["robots: What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl`"]);
+}
+
+#[test]
+fn another_name_says_what_only_the_file_knows() {
+    let source = "type Provider = 'ses' | 'smtp'; export type Supported = Provider; enum Role { A, B } export type Keys = keyof typeof Role";
+    assert_eq!(
+        symbols("src/email.ts", source),
+        [
+            "Supported: Supported (email): another name for `Provider`, one of `ses`, `smtp`",
+            "Keys: Keys (email): one of the keys of `Role`"
+        ]
+    );
+    let source = "export enum Role { A, B } export type Keys = keyof typeof Role";
+    assert_eq!(
+        symbols("src/roles.ts", source),
+        [
+            "Role: Role: one of `A`, `B`; its keys are `Keys`; used by `Keys`",
+            "A: `A` (a value of `Role`)",
+            "B: `B` (a value of `Role`)",
+            "Keys: Keys (roles): one of the keys of `Role`"
+        ]
+    );
+}
+
+#[test]
+fn what_a_function_gives_is_told_apart_from_what_it_does() {
+    let source =
+        "export function checked(schema, action) { return async (data) => { const user = await getUser();
+            if (!user) { throw new Error('Nobody is here') } return action(schema.parse(data), user) } }
+        export function make(x) { if (!x) { throw new Error('There is no x') } return () => run(x) }";
+    assert_eq!(
+        symbols("src/checked.ts", source),
+        [
+            "checked: Checked: takes `schema`, `action`; gives a function that takes `data`; what it gives calls `action`; what it gives throws 'Nobody is here' if `!user`",
+            "make: Makes (checked): takes `x`; gives a function; throws 'There is no x' if `!x`"
         ]
     );
 }

@@ -69,6 +69,8 @@ impl Titles {
 pub(super) struct Bindings<'a> {
     /// Bound at the top level.
     file: FxHashMap<Ident<'a>, Bound>,
+    /// The names of declarations of imports.
+    imported: FxHashSet<Ident<'a>>,
     /// Of the imported names those that the top level declares as values of its own.
     declared_beside: FxHashSet<Ident<'a>>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
@@ -126,8 +128,7 @@ impl<'a> Bindings<'a> {
     /// `name` is declared in the innermost scope. At the top level a declaration stands beside an import of the
     /// same name (a type beside a value) and hides nothing.
     pub(super) fn hide(&mut self, name: Ident<'a>) {
-        // What is known in types alone is hidden from no type by a value, as the function itself is in what it takes.
-        if !self.at_top() && self.find(name).is_some() && !self.declared_beside.contains(&name) {
+        if !self.at_top() && self.find(name).is_some() {
             self.local.push((name, None));
         }
     }
@@ -135,9 +136,20 @@ impl<'a> Bindings<'a> {
     /// The same of what is a value there: beside it an import of the same name is known in types alone.
     pub(super) fn declare_value(&mut self, name: Ident<'a>) {
         self.hide(name);
-        if self.at_top() && matches!(self.file.get(&name), Some(Bound::Name | Bound::Whole)) {
+        if self.at_top() && self.imported.contains(&name) {
             self.declared_beside.insert(name);
         }
+    }
+
+    /// Whether the top level declares a value beside what it imports by that name.
+    pub(super) fn is_declared_beside(&self, name: Ident<'a>) -> bool {
+        self.declared_beside.contains(&name)
+    }
+
+    /// `name` is imported by a declaration, which no other value of that name may stand beside.
+    pub(super) fn import(&mut self, name: Ident<'a>, bound: Bound) {
+        self.imported.insert(name);
+        self.bind(name, bound);
     }
 
     /// `name` is a constant that the top level of the file takes of a module, if `module` is one.

@@ -47,6 +47,10 @@ fn path<'a>(it: &Decorator<'a>) -> Option<&'a str> {
     let Expression::CallExpression(call) = &it.expression else { return None };
     let Some(given) = argument(call, 0) else { return call.arguments.is_empty().then_some("") };
     let Expression::ObjectExpression(options) = given else { return literal(given) };
+    // What is spread may be a path.
+    if options.properties.iter().any(|it| matches!(it, ObjectPropertyKind::SpreadProperty(_))) {
+        return None;
+    }
     let of_path = options.properties.iter().find_map(|it| match it {
         ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("path") => Some(&it.value),
         _ => None,

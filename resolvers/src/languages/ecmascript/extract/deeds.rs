@@ -2,8 +2,8 @@
 //! body itself are read; nothing here walks into expressions.
 
 use oxc_ast::ast::{
-    AssignmentTarget, CallExpression, Expression, FunctionBody, ObjectPropertyKind, ReturnStatement,
-    Statement, SwitchCase,
+    Argument, AssignmentTarget, CallExpression, Expression, FunctionBody, ObjectPropertyKind,
+    ReturnStatement, Statement, SwitchCase,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -25,30 +25,14 @@ const DEEPEST: usize = 16;
 
 /// How many calls around a function are opened.
 const MOST_AROUND: usize = 2;
-/// Methods that call what they are given for the items of something, or when something has come.
-const OF_ITEMS: &[&str] = &[
-    "catch",
-    "every",
-    "filter",
-    "finally",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "from",
-    "group",
-    "groupBy",
-    "keyBy",
-    "map",
-    "mapValues",
-    "reduce",
-    "replace",
-    "replaceAll",
-    "some",
-    "sort",
-    "then",
-    "toSorted",
+/// Functions that call what they are given for the items of something, or when something happens.
+#[rustfmt::skip]
+const CALLING_BACK: &[&str] = &[
+    "addEventListener", "addListener", "after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "custom",
+    "describe", "each", "effect", "every", "filter", "find", "findIndex", "findLast", "flatMap", "forEach", "it", "listen",
+    "map", "mapValues", "nextTick", "on", "once", "partition", "queueMicrotask", "reduce", "refine", "reject",
+    "requestAnimationFrame", "schedule", "setImmediate", "setInterval", "setTimeout", "some", "sort", "subscribe", "test",
+    "times", "watch", "watchEffect",
 ];
 
 /// What is told of a body: what it does, and what else it changes.
@@ -62,6 +46,9 @@ pub(super) struct Told {
 pub(super) fn of_value(value: &Expression, source: &str) -> Told {
     let body = match values::without_casts(value) {
         Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
+            Some(given) if let Some(inner) = statements_of(given) => {
+                return Told { deed: Some(Deed::Makes), effects: effects::of_given(inner, source) };
+            }
             Some(given) => {
                 let deed = one_of(&[given]).or_else(|| gives(given, source));
                 return Told { deed, effects: effects::of_expression(given, source) };
@@ -77,14 +64,23 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
     body.map_or_else(Told::default, |body| of_body(body, source))
 }
 
-/// The function that a call is given last, and that is what the value does then: `catchAsync(async (req, res) => { … })`.
-/// What is called for each item of something, or later, is not.
+/// The function that a call is given, and that is what the value does then: `catchAsync(async (req, res) => { … })`. What
+/// stands before it only names or describes it; what is called for each item of something, or when something happens, is
+/// not what the value does.
 fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expression<'a>> {
     let callee = values::path(&it.callee)?;
-    let method = callee.rsplit('.').next().unwrap_or(&callee);
-    let given = it.arguments.last()?.as_expression()?.get_inner_expression();
+    let name = callee.strip_prefix("React.").unwrap_or(&callee);
+    let (last, before) = it.arguments.split_last()?;
+    let describes = |it: &Argument| match it.as_expression().map(Expression::get_inner_expression) {
+        // `relations(users, ({ many }) => ({ … }))` of Drizzle
+        Some(Expression::Identifier(it)) => it.name.to_lowercase().ends_with("schema") || name == "relations",
+        Some(it) => literal(it).is_some(),
+        None => false,
+    };
+    let is_maker = !name.contains('.') && !name.ends_with("By") && !CALLING_BACK.contains(&name);
+    let given =
+        last.as_expression().filter(|_| is_maker && before.iter().all(describes))?.get_inner_expression();
     match given {
-        _ if OF_ITEMS.contains(&method) => None,
         Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => Some(given),
         Expression::CallExpression(inner) => given_to(inner, left.checked_sub(1)?),
         _ => None,
@@ -96,7 +92,17 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
     let effects = if tells_effects { Vec::new() } else { effects::of(&body.statements, source) };
+    // What does nothing but give a function is there for what that does.
+    if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
+        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source) };
+    }
     Told { deed, effects }
+}
+
+/// The statements of the function that statements give in the end.
+fn given_function<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<&'b [Statement<'a>]> {
+    let Statement::ReturnStatement(it) = statements.last()? else { return None };
+    statements_of(it.argument.as_ref()?)
 }
 
 fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
@@ -124,11 +130,33 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
 
 /// What a request is answered with in the end: `read(id)` of `const user = await read(id); res.json(user)`.
 fn answers(statements: &[Statement], source: &str) -> Option<Deed> {
-    let statements = match statements {
+    let inner = match statements {
         [.., Statement::TryStatement(it)] => &it.block.body[..],
         all => all,
     };
-    let call = match statements.last()? {
+    let (last, before) = inner.split_last()?;
+    let given = answered(last)?;
+    let value = match given {
+        Expression::Identifier(name) => named(inner, &name.name)?,
+        value => value,
+    };
+    // What is made empty is filled before it is sent.
+    let is_filled = matches!(value.get_inner_expression(), Expression::NewExpression(_))
+        || matches!(value.get_inner_expression(), Expression::ArrayExpression(it) if it.elements.is_empty());
+    let Deed::Gives(told) = gives(value, source).filter(|_| !is_filled)? else { return None };
+    let mut may_end = false;
+    let outer = statements.split_last().map_or(&[][..], |(_, outer)| outer);
+    for before in [outer, before] {
+        all_within(before, &mut |it| {
+            may_end |= matches!(it, Statement::ReturnStatement(_)) || answered(it).is_some()
+        });
+    }
+    Some(if may_end { Deed::AnswersLast(told) } else { Deed::Answers(told) })
+}
+
+/// What a statement answers a request with that does nothing but that.
+fn answered<'b, 'a>(statement: &'b Statement<'a>) -> Option<&'b Expression<'a>> {
+    let call = match statement {
         Statement::ExpressionStatement(it) => call_of(&it.expression)?,
         Statement::ReturnStatement(it) => call_of(it.argument.as_ref()?)?,
         _ => return None,
@@ -138,15 +166,7 @@ fn answers(statements: &[Statement], source: &str) -> Option<Deed> {
     let is_answer = matches!(root, "rep" | "reply" | "res" | "response")
         && matches!(callee.property.name.as_str(), "json" | "jsonp" | "send");
     let [given] = &call.arguments[..] else { return None };
-    let given = given.as_expression().filter(|_| is_answer)?.get_inner_expression();
-    let value = match given {
-        Expression::Identifier(name) => constant(statements, &name.name)?,
-        value => value,
-    };
-    match gives(value, source)? {
-        Deed::Gives(told) => Some(Deed::Answers(told)),
-        _ => None,
-    }
+    given.as_expression().filter(|_| is_answer).map(Expression::get_inner_expression)
 }
 
 /// The call that an expression is, also behind `await` and `void`.
@@ -416,10 +436,30 @@ fn handed_on(given: &Expression, statements: &[Statement], source: &str) -> Opti
 /// The value of the constant that the last statement but one declares so, what only refuses between them left out: what is
 /// declared earlier may be filled.
 fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expression<'a>> {
-    let refuses = |it: &&Statement| matches!(it, Statement::IfStatement(it) if it.alternate.is_none() && refusals::thrown_by(&it.consequent).is_some());
+    // What is handed to a test may be filled there.
+    let refuses = |it: &&Statement| match it {
+        Statement::IfStatement(it) => {
+            let thrown = refusals::thrown_by(&it.consequent).filter(|_| it.alternate.is_none());
+            thrown.is_some() && calls_nothing(&it.test, DEEPEST)
+        }
+        _ => false,
+    };
     let (_, before) = statements.split_last()?;
     let before = before.iter().rev().find(|it| !refuses(it))?;
     constant(std::slice::from_ref(before), name)
+}
+
+/// Whether a test surely calls nothing: `!user || user.age < 18`.
+fn calls_nothing(test: &Expression, left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    match test.get_inner_expression() {
+        Expression::Identifier(_) => true,
+        Expression::UnaryExpression(it) => calls_nothing(&it.argument, left),
+        Expression::BinaryExpression(it) => calls_nothing(&it.left, left) && calls_nothing(&it.right, left),
+        Expression::LogicalExpression(it) => calls_nothing(&it.left, left) && calls_nothing(&it.right, left),
+        Expression::StaticMemberExpression(it) => calls_nothing(&it.object, left),
+        it => it.is_literal(),
+    }
 }
 
 /// Functions and what says nothing of itself are left out; of elements the names are told.
@@ -532,9 +572,15 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
     for statement in statements {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
+        if called.len() == MOST_CALLS {
+            break;
+        }
         if let Some(each) = files::of_each(it, statements) {
-            let room = MOST_CALLS - called.len();
-            called.extend(each.into_iter().filter_map(quotable).take(room));
+            for each in each.into_iter().filter_map(quotable) {
+                if called.len() < MOST_CALLS && !called.contains(&each) && !is_log(&each) {
+                    called.push(each);
+                }
+            }
             continue;
         }
         // What it goes through says nothing of what is done.

@@ -53,6 +53,26 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     crate::facts::effects(changes, |name| local.contains(name))
 }
 
+/// Of those of a function that another one gives: also what that gives in the end, where it is a call.
+pub(super) fn of_given(statements: &[Statement], source: &str) -> Vec<Effect> {
+    let mut effects = of(statements, source);
+    let last = statements.last().and_then(|it| match it {
+        Statement::ReturnStatement(it) => it.argument.as_ref(),
+        _ => None,
+    });
+    let last = last.and_then(call_of).and_then(|it| values::path(&it.callee));
+    if let Some(callee) =
+        last.filter(|it| is_short(it) && !is_hook(it.rsplit('.').next().unwrap_or_default()))
+    {
+        let effect = Effect::Calls(callee);
+        if !effect.is_dull() && !effects.contains(&effect) {
+            effects.push(effect);
+            effects.sort();
+        }
+    }
+    effects
+}
+
 /// The statements of a function that a component or a hook has run for what it changes: of `useEffect(() => { … })`.
 fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     let call = call_of(it)?;
@@ -150,7 +170,16 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     let root = standing::root(callee).map_or("this", |(root, _)| root);
     let spelled = standing::spelled_out(callee, statements, source).filter(|it| is_short(it));
     // A chain over several lines has gaps.
-    let joined = |it: String| one_line(&it, LONGEST).replace(" .", ".");
+    let joined = |it: String| {
+        one_line(
+            &it.lines().map(str::trim).fold(String::new(), |text, line| {
+                let gap =
+                    if text.is_empty() || line.starts_with('.') || line.starts_with("?.") { "" } else { " " };
+                text + gap + line
+            }),
+            LONGEST,
+        )
+    };
     let [code, spelled] = [Some(code), spelled].map(|it| it.map(joined));
     Some(Change { root, is_call: true, code: code?, spelled })
 }

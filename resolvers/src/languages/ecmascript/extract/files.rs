@@ -1,6 +1,6 @@
-//! Which files a call reads, writes or removes, where that is in plain sight: `fs.rmSync(path.join(root, 'dist'))`.
+//! Which file, or which command, a call is given, where that is in plain sight: `fs.rmSync(path.join(root, 'dist'))`.
 
-use oxc_ast::ast::{Argument, BindingPattern, CallExpression, Expression, Statement};
+use oxc_ast::ast::{BindingPattern, CallExpression, Expression, Statement};
 
 use super::deeds::{call_of, statements_of};
 use super::literals::{argument, literal};
@@ -33,8 +33,10 @@ const ON_FILES: &[&str] = &[
     "writeFile",
     "writeJson",
 ];
+/// Functions that are given a command.
+const RUNNING: &[&str] = &["exec", "execFile", "execa", "execaCommand", "spawn"];
 /// Functions that put a path together.
-const JOINING: &[&str] = &["join", "path.join", "path.posix.join", "path.resolve", "resolve"];
+const JOINING: &[&str] = &["path.join", "path.posix.join", "path.resolve"];
 /// How many items of a list are told.
 const MOST_ITEMS: usize = 3;
 /// A longer path says less than it takes.
@@ -43,6 +45,10 @@ const LONGEST: usize = 48;
 /// `fs.rmSync('dist')`: what a call is told by that is given a path in plain sight.
 pub(super) fn aimed(it: &CallExpression, callee: &str) -> Option<String> {
     let first = argument(it, 0)?;
+    let last = callee.rsplit('.').next().unwrap_or(callee);
+    if RUNNING.contains(&last.strip_suffix("Sync").unwrap_or(last)) {
+        return command(first).map(|command| format!("{callee}('{command}')"));
+    }
     let place = place(first).or_else(|| literal(first).filter(|_| is_on_files(callee)).and_then(plain))?;
     let more = if it.arguments.len() > 1 { ", …" } else { "" };
     Some(format!("{callee}('{place}'{more})"))
@@ -70,14 +76,14 @@ pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<V
     let items =
         constant(statements, &list.name).filter(|_| is_item).and_then(|it| match it.get_inner_expression() {
             Expression::ArrayExpression(it) => {
-                let items = it.elements.iter().map(|it| place(it.as_expression()?));
+                let items = it.elements.iter().take(MOST_ITEMS).map(|it| place(it.as_expression()?));
                 items.collect::<Option<Vec<String>>>()
             }
             _ => None,
         });
     let told = items
         .filter(|it| !it.is_empty())
-        .map(|items| items.into_iter().take(MOST_ITEMS).map(|item| format!("{called}('{item}')")).collect());
+        .map(|items| items.into_iter().map(|item| format!("{called}('{item}')")).collect());
     Some(told.unwrap_or_else(|| vec![called]))
 }
 
@@ -86,17 +92,36 @@ fn is_on_files(callee: &str) -> bool {
     ON_FILES.contains(&last.strip_suffix("Sync").unwrap_or(last))
 }
 
-/// The literal parts of a path that is put together.
+/// What a command begins with, up to what is put into it.
+fn command(value: &Expression) -> Option<String> {
+    let (text, more) = match value.get_inner_expression() {
+        Expression::TemplateLiteral(it) if !it.expressions.is_empty() => {
+            (it.quasis.first()?.value.raw.as_str(), "…")
+        }
+        value => (literal(value)?, ""),
+    };
+    let text = text.trim();
+    let is_told = (1..=LONGEST).contains(&text.len()) && !text.contains(['\'', '`', '\n', '\\']);
+    is_told.then(|| format!("{text}{more}"))
+}
+
+/// A path that is put together, with dots for the parts that are not in plain sight, but for what it begins with.
 fn place(value: &Expression) -> Option<String> {
     let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
     values::path(&it.callee).filter(|callee| JOINING.contains(&callee.as_str()))?;
-    let given = it.arguments.iter().filter_map(Argument::as_expression);
-    let parts: Vec<&str> = given.filter_map(literal).filter(|it| !matches!(*it, "." | "..")).collect();
-    plain(&parts.join("/"))
+    let mut parts: Vec<&str> = Vec::new();
+    for (at, given) in it.arguments.iter().enumerate() {
+        match literal(given.as_expression()?) {
+            Some(part) => parts.push(part),
+            None if at == 0 => {}
+            None => parts.push("…"),
+        }
+    }
+    plain(&parts.join("/")).filter(|_| parts.iter().any(|it| *it != "…"))
 }
 
 fn plain(path: &str) -> Option<String> {
     let is_told = (1..=LONGEST).contains(&path.len())
-        && path.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | '@' | '*'));
+        && path.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | '@' | '*' | '…'));
     is_told.then(|| path.to_owned())
 }

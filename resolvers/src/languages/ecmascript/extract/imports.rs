@@ -68,10 +68,10 @@ impl<'a> Visitor<'a, '_> {
             match specifier {
                 Specifier::ImportSpecifier(it) => {
                     let whole = export_name(&it.imported) == "default";
-                    self.bindings.bind(it.local.name, if whole { Bound::Whole } else { Bound::Name });
+                    self.bindings.import(it.local.name, if whole { Bound::Whole } else { Bound::Name });
                 }
-                Specifier::ImportDefaultSpecifier(it) => self.bindings.bind(it.local.name, Bound::Whole),
-                Specifier::ImportNamespaceSpecifier(it) => self.bindings.bind(it.local.name, Bound::Whole),
+                Specifier::ImportDefaultSpecifier(it) => self.bindings.import(it.local.name, Bound::Whole),
+                Specifier::ImportNamespaceSpecifier(it) => self.bindings.import(it.local.name, Bound::Whole),
             }
         }
     }

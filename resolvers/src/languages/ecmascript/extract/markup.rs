@@ -67,7 +67,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     // What is asked or refused leaves its room to what is seen.
     let room = |it: ShownSort| match it {
         ShownSort::Request => 1,
-        ShownSort::Refusal => 2,
+        ShownSort::Refusal | ShownSort::RefusalOfGiven => 2,
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
         ShownSort::Provision => 5,
@@ -76,6 +76,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Operation | ShownSort::Base => 8,
         ShownSort::Given => 9,
         ShownSort::Value => 10,
+        ShownSort::Item => 11,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -123,9 +124,9 @@ pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
     match attribute {
         "title" if is_html(element) => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
-        "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" | "defaults" => {
-            Some(ShownSort::Text)
-        }
+        "label" | "placeholder" | "aria-label" | "defaultMessage" | "defaults" => Some(ShownSort::Text),
+        // It stands for an image, which says less than what is written.
+        "alt" => Some(ShownSort::Notice),
         "i18nKey" | "keypath" => Some(ShownSort::Message),
         _ => None,
     }
@@ -325,6 +326,8 @@ fn formatted(it: &CallExpression) -> Option<String> {
     let mut given = it.arguments.first()?.as_expression()?.get_inner_expression();
     // `parseFloat(price)`
     if let Expression::CallExpression(inner) = given {
+        let converts = |it: &str| matches!(it, "BigInt" | "Number" | "parseFloat" | "parseInt");
+        values::path(&inner.callee).filter(|it| converts(it))?;
         given = inner.arguments.first()?.as_expression()?.get_inner_expression();
     }
     values::path(given).map(|given| format!("{given} by {formatter}"))

@@ -238,7 +238,8 @@ fn is_code(line: &str) -> bool {
     plain.starts_with('.') && !is_path
         || plain.ends_with([';', '{', '}', '(', '[', ',']) && !plain.contains(' ')
         || plain.ends_with([';', '{', '}', '[', '=', '+'])
-        || plain.starts_with(['<', '{', '[', '"', '\'', '|', '+', '}', ')', '$'])
+        || plain.starts_with(['<', '{', '[', '|', '+', '}', ')', '$'])
+        || plain.starts_with(['"', '\'']) && plain.ends_with(['"', '\'', ',', ';', ':'])
         || call
         || marks.iter().any(|mark| plain.contains(mark))
         || starts.iter().any(|start| plain.starts_with(start)) && plain.contains(['(', '=', '\'', '"', ':'])

@@ -71,7 +71,9 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
     let mut shared = None;
     for it in calls.into_iter().rev() {
         let Some((_, name)) = called(it) else { continue };
-        let first = argument(it, 0).and_then(address);
+        // What stands in for a server is told by what comes behind its base.
+        let stands_in = router.as_deref().is_some_and(|it| is_of_msw(it, facts));
+        let first = argument(it, 0).and_then(if stands_in { address } else { literal });
         if name == "route" && it.arguments.len() == 1 {
             shared = first;
             continue;
@@ -126,12 +128,17 @@ fn address<'a>(value: &Expression<'a>) -> Option<&'a str> {
     })
 }
 
+/// Whether an object is that of Mock Service Worker which makes handlers.
+fn is_of_msw(object: &str, facts: &FileFacts) -> bool {
+    let takes =
+        |it: &Import| it.specifier == "msw" && it.names.iter().any(|it| it.local.as_deref() == Some(object));
+    matches!(object, "http" | "rest") && facts.imports.iter().any(takes)
+}
+
 /// Whether an object is known to be a router: by its name, by what it is made with, or by its package, whose handlers stand
 /// in for a server.
 pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
-    let of_msw =
-        |it: &Import| it.specifier == "msw" && it.names.iter().any(|it| it.local.as_deref() == Some(object));
-    if matches!(object, "http" | "rest") && facts.imports.iter().any(of_msw) {
+    if is_of_msw(object, facts) {
         return true;
     }
     let is_made = |head: &str| ROUTER_MAKERS.iter().any(|maker| head.contains(maker));
@@ -190,7 +197,14 @@ fn handler(value: &Expression, left: usize) -> Option<String> {
             match (it.arguments.last(), &it.callee) {
                 // `users.routes()`
                 (None, Expression::StaticMemberExpression(callee)) => values::path(&callee.object),
-                (Some(last), _) => handler(last.as_expression()?, left.checked_sub(1)?),
+                // `swagger.setup(specs, {})`
+                (Some(last), callee) => {
+                    let inner = last
+                        .as_expression()
+                        .zip(left.checked_sub(1))
+                        .and_then(|(last, left)| handler(last, left));
+                    inner.or_else(|| values::path(callee).filter(|it| it.contains('.')))
+                }
                 (None, _) => None,
             }
         }

@@ -36,6 +36,8 @@ const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
 /// The same of a document of GraphQL.
 const LONGEST_DOCUMENT: usize = 140;
+/// The same of a choice between two values.
+const LONGEST_CHOICE: usize = 140;
 /// The same of a pattern of addresses.
 const LONGEST_PATTERN: usize = 72;
 /// How many calls of a chain are followed to the first.
@@ -55,7 +57,18 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         // `-1`, `!isServer`
         Expression::UnaryExpression(it) => short(it.span, source).map(str::to_owned),
         Expression::BinaryExpression(it) => short(it.span, source).map(str::to_owned),
-        Expression::ConditionalExpression(it) => short(it.span, source).map(str::to_owned),
+        Expression::ConditionalExpression(it) => short(it.span, source).map(str::to_owned).or_else(|| {
+            let branch = |it: &Expression| match it.get_inner_expression() {
+                it @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => {
+                    short(it.span(), source).map(str::to_owned)
+                }
+                it => path(it),
+            };
+            let told = [path(&it.test)?, branch(&it.consequent)?, branch(&it.alternate)?];
+            let [test, yes, no] = &told;
+            let whole = format!("{test} ? {yes} : {no}").replace('`', "'");
+            (whole.len() <= LONGEST_CHOICE).then_some(whole)
+        }),
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }
@@ -137,7 +150,10 @@ fn template(span: Span, source: &str) -> Option<String> {
     let inside = span.source_text(source).trim_matches('`').trim();
     // What a document of GraphQL reads stands in its lines.
     let own = inside.split("${").next().unwrap_or(inside);
-    let document = graphql::operation(own).is_some().then(|| one_line(own, LONGEST_DOCUMENT));
+    let document = graphql::operation(own).is_some().then(|| {
+        let lines = own.lines().take(LONGEST_DOCUMENT).map(|line| line.split('#').next().unwrap_or(line));
+        one_line(&lines.collect::<Vec<_>>().join("\n"), LONGEST_DOCUMENT)
+    });
     let (line, most) = match &document {
         Some(document) => (document.as_str(), LONGEST_DOCUMENT - 1),
         None => (inside.lines().next()?.trim(), LONGEST_TEXT),
@@ -631,7 +647,7 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
         return literal(value.get_inner_expression()).and_then(beginning).map(|it| format!("{key}: '{it}'"));
     }
     if key == "matcher" {
-        return only_text(value).map(|it| format!("{key}: '{it}'"));
+        return pattern(value).map(|it| format!("{key}: '{it}'"));
     }
     if !NAMING.contains(&key) {
         return None;
@@ -647,7 +663,7 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
 }
 
 /// The pattern of addresses that a value is, or that is alone in a list.
-fn only_text<'a>(value: &Expression<'a>) -> Option<&'a str> {
+fn pattern<'a>(value: &Expression<'a>) -> Option<&'a str> {
     let text = match value.get_inner_expression() {
         Expression::ArrayExpression(it) => match &it.elements[..] {
             [only] => literal(only.as_expression()?.get_inner_expression()),
@@ -700,7 +716,11 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         let inside = keys.trim_matches(['{', '}', ' ']).split(", ");
         let bare: Vec<&str> = inside.map(|key| key.split(": ").next().unwrap_or(key)).collect();
         let keys = if elements.len() > 1 { format!("{{ {} }}", bare.join(", ")) } else { keys };
-        return Some(format!("[{keys}]"));
+        let is_object =
+            |it: &ArrayExpressionElement| matches!(it.as_expression(), Some(Expression::ObjectExpression(_)));
+        // What is no such object may be anything.
+        let more = if elements.iter().all(is_object) { "" } else { ", …" };
+        return Some(format!("[{keys}{more}]"));
     }
     if items.is_empty() {
         return None;

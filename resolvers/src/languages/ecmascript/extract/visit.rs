@@ -8,13 +8,13 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
-    BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, DoWhileStatement,
-    ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
-    ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters, Function, Ident,
-    IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
-    JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
-    NewExpression, ObjectExpression, Program, ReturnStatement, Statement, StaticBlock,
+    Argument, ArrayExpression, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget,
+    BinaryExpression, BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment,
+    DoWhileStatement, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
+    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters,
+    Function, Ident, IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild,
+    JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
+    JSXOpeningElement, NewExpression, ObjectExpression, Program, ReturnStatement, Statement, StaticBlock,
     StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
     TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
     TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
@@ -32,8 +32,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, comments, deeds, injections, literals, markup, nesting, props, redirects, refusals, requests,
-    routes, sides, steps, tables, titles, values,
+    Mode, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects, refusals,
+    requests, routes, sides, steps, tables, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -67,6 +67,10 @@ pub(super) struct Visitor<'a, 's> {
     branches: u32,
     /// Whether the function may have given something before.
     may_have_left: bool,
+    /// Where the name stands of a function that has the name of an imported type.
+    own_name: Option<u32>,
+    /// Whether it is in the function that the declaration gives.
+    given_deep: u32,
     /// Where something is thrown on a condition alone, and where that stands.
     guard: Option<(oxc_span::Span, oxc_span::Span)>,
     /// Where an error is thrown by its name, and what it says.
@@ -117,6 +121,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         may_have_left: false,
         guard: None,
         thrown: None,
+        given_deep: 0,
+        own_name: None,
         contexts: Contexts::default(),
         translators: Translators::default(),
         addresses: Addresses::default(),
@@ -196,9 +202,14 @@ impl<'a> Visitor<'a, '_> {
 
     /// Names that are known in the whole of a block before its first statement runs.
     pub(super) fn hoist(&mut self, statements: &[Statement<'a>]) {
+        // Imports are there before all else, wherever they stand.
+        for statement in statements {
+            if let Statement::ImportDeclaration(it) = statement {
+                self.bind_import(it);
+            }
+        }
         for statement in statements {
             match statement {
-                Statement::ImportDeclaration(it) => self.bind_import(it),
                 Statement::TSImportEqualsDeclaration(it) => self.bind_import_equals(it),
                 Statement::ExportDeclaration(it) => self.hoist_export(it),
                 Statement::VariableDeclaration(it) => {
@@ -547,6 +558,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         self.bindings.enter();
+        // In its own scope the function hides the type that it stands beside from nobody.
+        let own =
+            it.id.as_ref().filter(|id| self.bindings.is_declared_beside(id.name)).map(|id| id.span.start);
+        self.own_name = own.or(self.own_name);
         self.function_scope(it.span.start, it.id.as_ref(), &it.params);
         let around = (self.translators.enter(&it.params), self.addresses.enter());
         self.addresses.declare_given(&it.params);
@@ -576,6 +591,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        if self.own_name == Some(it.span.start) {
+            return;
+        }
         match self.given.get(&it.span.start) {
             Some(bound) => self.bindings.bind(it.name, *bound),
             None => self.bindings.hide(it.name),
@@ -676,6 +694,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             requests::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
             tables::read(it, symbol, &mut self.facts);
             redirects::read(it, symbol, &mut self.facts);
+            notices::read(it, symbol, &mut self.facts);
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);
@@ -748,14 +767,25 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.behind(|visitor| walk::walk_do_while_statement(visitor, it));
     }
 
+    fn visit_array_expression(&mut self, it: &ArrayExpression<'a>) {
+        if let Some(symbol) = self.symbol {
+            items::list(it, symbol, &mut self.facts);
+        }
+        walk::walk_array_expression(self, it);
+    }
+
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        let gives_function = it.argument.as_ref().is_some_and(|it| deeds::statements_of(it).is_some());
+        let is_maker = gives_function && self.functions == self.functions_around + 1;
+        self.given_deep += u32::from(is_maker);
         walk::walk_return_statement(self, it);
+        self.given_deep -= u32::from(is_maker);
         self.may_have_left = true;
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
         // What an inner function throws, or somebody catches, is not what the declaration throws.
-        let is_own = self.catching == 0 && self.functions <= self.functions_around + 1;
+        let is_own = self.catching == 0 && self.functions <= self.functions_around + 1 + self.given_deep;
         let by_name = || {
             let thrown = self.thrown.as_ref().filter(|(thrown, _)| *thrown == it.span);
             thrown.map(|(_, said)| said.clone())
@@ -764,7 +794,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some((symbol, said)) = self.symbol.zip(said).filter(|_| is_own) {
             let test = self.guard.filter(|(thrown, _)| *thrown == it.span).map(|(_, test)| test);
             let condition = test.and_then(|test| deeds::text(test, self.source));
-            self.facts.refuse(&said, condition.as_deref(), symbol);
+            let by_given = self.functions > self.functions_around + 1;
+            self.facts.refuse(&said, condition.as_deref(), symbol, by_given);
         }
         walk::walk_throw_statement(self, it);
     }

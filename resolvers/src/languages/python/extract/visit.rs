@@ -392,7 +392,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 // What an inner function raises, or somebody catches, is not what the declaration raises.
                 let is_own = self.is_whole && self.inner_functions == 0 && self.catching == 0;
                 if let Some((symbol, said)) = self.symbol.zip(deeds::refusal(raise)).filter(|_| is_own) {
-                    self.facts.refuse(said, None, symbol);
+                    self.facts.refuse(said, None, symbol, false);
                 }
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }

@@ -177,6 +177,19 @@ fn a_function_that_a_call_is_given_is_what_the_value_does() {
         ("export const f = config('x', () => { check(); return { a: 1, b: 2 } })", gives("{ a, b }")),
         ("export const f = list.map(it => it.name)", None),
         ("export const f = Object.fromEntries(all.map(it => [it.a, it]))", None),
+        ("export const f = maxBy(users, it => it.age)", None),
+        ("export const f = pick(users, it => it.age)", None),
+        ("export const f = bus.on('x', async it => { await users.remove(it.id) })", None),
+        ("export const f = listen('x', () => { location.reload() })", None),
+        ("export const f = checked(userSchema, it => it.age)", gives("it.age")),
+        (
+            "export const f = safe(async (req, res) => { const all = []; for await (const it of a) all.push(it); res.json(all) })",
+            calls(&["res.json"]),
+        ),
+        (
+            "export function f(req, res) { if (!req.user) { return } const it = a.get(1); res.json(it) }",
+            Some(Deed::AnswersLast("a.get(1)".to_owned())),
+        ),
         (
             "export const f = safe(async (req, res) => { const all = await a.list(req.query); res.send(all) })",
             answers("a.list(req.query)"),
@@ -231,6 +244,14 @@ fn an_imported_type_beside_a_value_of_its_name_is_used_in_types_alone() {
     let source = "import { Item } from './item'; function Item(it: Item) { return 1 }
         export function List() { return <Item /> }";
     check(Flavor::Tsx, source, references, "Item in Item");
+    let below = "function Item(it: Item) { return 1 } export function List() { return <Item /> }
+        import { Item } from './item';";
+    check(Flavor::Tsx, below, references, "Item in Item");
+    let inner = "import { Item } from './item'; function Item() {} export function f<Item>(it: Item) {}
+        export function g() { type Item = string; return (it: Item) => it }";
+    check(Flavor::Tsx, inner, references, "");
+    let twice = "var a = require('a'); var a = a || {}; exports.f = () => a.b()";
+    check(Flavor::Cjs, twice, references, "a in a\na.b in f");
 }
 
 #[test]
@@ -240,14 +261,14 @@ fn calls_on_files_say_which() {
             fs.rmSync(path.join(process.cwd(), '.hooks'), { recursive: true });
             files.map(file => { fs.rmSync(file) });
             later('a.txt'); }
-        export function each() { const all = [path.join(root, 'a', 'b.txt'), resolve('./c')]; all.forEach(it => fs.unlink(it)) }";
+        export function each() { const all = [path.join(root, 'a', 'b.txt'), path.resolve('./c'), path.join('d', name, 'e')]; all.forEach(it => fs.unlink(it)) }";
     let facts = extract(Flavor::Ts, source.as_bytes());
     let told = |at: usize| match facts.symbols[at].deed.as_deref() {
         Some(Deed::Calls(it)) => it.join(" "),
         other => format!("{other:?}"),
     };
     assert_eq!(told(0), "replace('package.json', …) fs.rmSync('.hooks', …) fs.rmSync");
-    assert_eq!(told(1), "fs.unlink('a/b.txt') fs.unlink('./c')");
+    assert_eq!(told(1), "fs.unlink('a/b.txt') fs.unlink('./c') fs.unlink('d/…/e')");
 }
 
 #[test]
@@ -282,6 +303,62 @@ fn namespaces_of_declarations_have_members() {
         Flavor::Declaration,
         source,
         symbols,
-        "Namespace Cypress | declare namespace Cypress\n+ Interface Cypress.Chainable | interface Chainable\n+ Method Chainable.login | login(a: string): void\n+ Method Chainable.logout | logout(): void",
+        "- Namespace Cypress | declare namespace Cypress\n+ Interface Chainable | interface Chainable\n+ Method login | login(a: string): void\n+ Method logout | logout(): void",
     );
+}
+
+#[test]
+fn what_a_maker_gives_is_what_it_does() {
+    let source = "export function checked(schema, action) { return async (data) => {
+            const user = await getUser(); if (!user) { throw new Error('Nobody is here') }
+            const result = schema.safeParse(data); await store.save(result); return action(result.data, user) } }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told: Vec<&str> = facts.symbols[0]
+        .effects
+        .iter()
+        .map(|it| match it {
+            Effect::Calls(it) | Effect::Sets(it) => it.as_str(),
+        })
+        .collect();
+    assert_eq!(told, ["action", "store.save"]);
+    let refusals: Vec<&str> =
+        facts.shown.iter().filter(|it| it.sort == ShownSort::Refusal).map(|it| it.text.as_str()).collect();
+    assert_eq!(refusals, ["Nobody is here`!user"]);
+}
+
+#[test]
+fn what_code_tells_people_is_listed() {
+    let source = "export function save() { toast.success('All of it is saved'); prompt({ name: 'a', message: 'Which port is it?' });
+            rl.question('What is your name? ', () => 1); run('no notice at all') }
+        export const Tabs = () => { const tabs = [{ id: 'one', icon: A }, { id: 'two', icon: B }]; const steps = ['git clone it', 'run it'];
+            const data = [{ id: 1 }, { id: 2 }]; return tabs }
+        export const plain = [{ id: 'one' }, { id: 'two' }]";
+    let facts = extract(Flavor::Tsx, source.as_bytes());
+    let told = |sort: ShownSort| -> Vec<&str> {
+        facts.shown.iter().filter(|it| it.sort == sort).map(|it| it.text.as_str()).collect()
+    };
+    assert_eq!(told(ShownSort::Notice), ["All of it is saved", "Which port is it?", "What is your name?"]);
+    assert_eq!(told(ShownSort::Item), ["one", "two", "git clone it", "run it"]);
+}
+
+#[test]
+fn commands_are_told_as_far_as_they_are_known() {
+    let source = "export function run(a) { execSync(`npm run add ${a}`, { stdio }); cp.spawn('git', ['status']); exec(a) }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let Some(Deed::Calls(told)) = facts.symbols[0].deed.as_deref() else { panic!("it calls") };
+    assert_eq!(told.join(" "), "execSync('npm run add…') cp.spawn('git') exec");
+}
+
+#[test]
+fn chains_over_lines_are_joined_and_texts_are_left() {
+    let source = "export async function f() { if (a) { await db\n  .delete(x)\n  .where(y) } if (b) { $('#a .b').addClass('c') } return a.b }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told: Vec<&str> = facts.symbols[0]
+        .effects
+        .iter()
+        .map(|it| match it {
+            Effect::Calls(it) | Effect::Sets(it) => it.as_str(),
+        })
+        .collect();
+    assert_eq!(told, ["$('#a .b').addClass", "db.delete(x).where"]);
 }

@@ -39,10 +39,18 @@ fn values_are_told_by_their_heads() {
         ("/a+/g", "/a+/g"),
         ("`a`", "`a`"),
         ("`a${b}`", "`a${b}`"),
-        ("`\n  query users($id: ID!) {\n    user { name }\n  }\n${more}`", "`query users($id: ID!) {…`"),
+        (
+            "`\n  query users($id: ID!) {\n    user { name }\n  }\n${more}`",
+            "`query users($id: ID!) { user { name } }…`",
+        ),
         ("a.b!.c", "a.b.c"),
         ("(() => 1)()", ""),
         ("a ? b : c", "a ? b : c"),
+        (
+            "process.env.A_LONG_NAME_OF_A_VARIABLE ? `https://${process.env.A_LONG_NAME}` : 'http://localhost'",
+            "process.env.A_LONG_NAME_OF_A_VARIABLE ? 'https://${process.env.A_LONG_NAME}' : 'http://localhost'",
+        ),
+        ("[{ a: 1, b: 2 }, ...f(x).filter(g)]", "[{ a, b }, …]"),
         ("undefined", ""),
         ("<A><B.C /></A>", "<A>"),
     ] {

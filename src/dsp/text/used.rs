@@ -96,7 +96,11 @@ impl Declared<'_> {
             used.sort_by_cached_key(|name| {
                 let strangeness = self.strangeness(name);
                 // What only has a shape says least.
-                if strangeness > 0 && is_shape(name) { (4, true) } else { (strangeness, is_constant(name)) }
+                if (1..3).contains(&strangeness) && is_shape(name) {
+                    (3, true)
+                } else {
+                    (strangeness, is_constant(name))
+                }
             });
         }
         used.sort_by_key(|name| is_of_lodash(name));
@@ -131,6 +135,12 @@ impl Declared<'_> {
         let alias = specifier.starts_with("@/") || specifier.starts_with(['~', '#', '$', '/']);
         let within = specifier.split(['.', '/']).any(|it| !top.is_empty() && it == top);
         match specifier {
+            // What decorates stands on every such class.
+            _ if specifier.starts_with("@nestjs/")
+                || matches!(specifier, "class-transformer" | "class-validator") =>
+            {
+                4
+            }
             _ if specifier.starts_with("./") || is_python(self.path) && specifier.starts_with('.') => 1,
             _ if specifier.starts_with("../") || alias || within => 2,
             _ => 3,

@@ -877,7 +877,12 @@ fn files_that_next_serves_to_robots_are_told() {
         file_of("app/robots.ts", source),
         "What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl` (auto)"
     );
-    assert_eq!(symbols("app/robots.ts", source), ["robots: What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl`"]);
+    assert_eq!(
+        symbols("app/robots.ts", source),
+        [
+            "robots: What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl`"
+        ]
+    );
 }
 
 #[test]

@@ -321,8 +321,13 @@ fn what_a_maker_gives_is_what_it_does() {
         })
         .collect();
     assert_eq!(told, ["action", "store.save"]);
-    let refusals: Vec<&str> =
-        facts.shown.iter().filter(|it| it.sort == ShownSort::Refusal).map(|it| it.text.as_str()).collect();
+    let refusals: Vec<&str> = facts
+        .shown
+        .iter()
+        .filter(|it| it.sort == ShownSort::RefusalOfGiven)
+        .map(|it| it.text.as_str())
+        .collect();
+    assert_eq!(facts.symbols[0].deed.as_deref(), Some(&Deed::Makes));
     assert_eq!(refusals, ["Nobody is here`!user"]);
 }
 

@@ -254,7 +254,9 @@ fn is_end(text: &str, at: usize) -> bool {
 
 /// Whether the text states something of what the name does not speak of: `Votes are indexed by option` of `getPreset`.
 pub(super) fn is_of_other(doc: &str, name: &str) -> bool {
-    let words: Vec<String> = first_sentence(doc).split_whitespace().take(4).map(str::to_lowercase).collect();
+    let words = first_sentence(doc).split_whitespace().map(str::to_lowercase);
+    let words: Vec<String> =
+        words.skip_while(|it| matches!(it.as_str(), "a" | "an" | "the")).take(4).collect();
     let Some(at) = words.iter().position(|it| matches!(it.as_str(), "are" | "is" | "was" | "were")) else {
         return false;
     };

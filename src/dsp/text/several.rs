@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::action::is_mostly_verb;
 use super::declared::Declared;
+use super::initial::Initial;
 use super::words::{capitalised, is_only_verb, lowered, plural, split};
 use super::{few, quoted, setting, signature};
 
@@ -13,6 +14,8 @@ use super::{few, quoted, setting, signature};
 const LONGEST_LIST: usize = 260;
 /// Fewer classes are told one by one.
 const FEWEST_CLASSES: usize = 9;
+/// How many keys of the default are told.
+const MOST_HELD: usize = 5;
 /// How many exports are told with what they do.
 const MOST_TOLD: usize = 6;
 
@@ -212,6 +215,12 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
         _ if it.is_schema() => None,
         SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
         _ if it.is_component() => Some(it.in_short()),
+        SymbolKind::Variable
+            if it.symbol.name == "default"
+                && let Some(Initial::Held(keys)) = it.initial() =>
+        {
+            Some(few("holds ", keys.iter().copied(), MOST_HELD))
+        }
         SymbolKind::Variable => it.initial()?.callee().map(|callee| {
             let known = it.maker_known(callee).map_or_else(String::new, |known| format!(", {known}"));
             format!("made with {}{known}", quoted(callee))

@@ -231,11 +231,26 @@ impl Declared<'_> {
             name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase))
         };
         rest.splice(0..0, beside.filter(is_hook).cloned());
-        // What only waits for others, or holds them together, says nothing beside them.
+        // What only waits for others, or holds them together, says nothing beside them; icons say less than what the
+        // repository has itself.
         if shown.iter().any(|it| !is_wrapper(it)) {
             shown.retain(|it| !is_wrapper(it));
         }
+        let is_own = |it: &&String| !self.is_icon(it) && self.package_of(it).is_none();
+        if shown.iter().filter(is_own).count() > 1 {
+            shown.retain(|it| !self.is_icon(it));
+        }
         (shown, rest)
+    }
+
+    /// Whether a component comes from where icons do.
+    fn is_icon(&self, name: &str) -> bool {
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(name));
+        let icons = |it: &Import| {
+            let last = it.specifier.rsplit('/').next().unwrap_or_default();
+            it.specifier.starts_with("lucide-") || it.specifier.contains("icons") || last == "svg"
+        };
+        self.facts.imports.iter().find(takes).is_some_and(icons)
     }
 
     /// What a class uses beside what its decorators say that it is, and what is `told`.

@@ -481,7 +481,9 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         it @ Expression::JSXElement(_) => values::told(it, source).map(Deed::Gives),
         // Its keys say more than the text.
         Expression::ObjectExpression(it) => {
-            values::keys(it).and_then(|_| values::given_object(it)).map(Deed::Gives)
+            // Names that are spread alone say nothing.
+            let tells = |told: &String| values::keys(it).is_some() || told.contains("(…)");
+            values::given_object(it).filter(tells).map(Deed::Gives)
         }
         Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),
         // `useMemo(() => ({ a, b }), […])`

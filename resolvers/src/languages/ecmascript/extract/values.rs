@@ -26,7 +26,8 @@ const LONGEST_ARGUMENT: usize = 60;
 /// How much of the text of a template is told.
 const LONGEST_TEXT: usize = 90;
 /// Keys that hold what an object is called.
-const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
+const NAMING: &[&str] =
+    &["defaultTagName", "id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
 /// Keys that hold what it is for.
 const DESCRIBING: &[&str] = &["description", "message", "summary", "tagline"];
 /// How much of that is a part of its head, in bytes.
@@ -387,7 +388,14 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
 
 /// The keys of an object, and what is spread into it, as they stand: `{ ...props, children }`.
 pub(super) fn given_object(it: &ObjectExpression) -> Option<String> {
-    let told = parts(it, |it| Some(path(it).map_or_else(|| "…".to_owned(), |path| format!("...{path}"))))?;
+    let spread = |it: &Expression| {
+        let made = || match it.get_inner_expression() {
+            Expression::CallExpression(it) => path(&it.callee).map(|callee| format!("{callee}(…)")),
+            _ => None,
+        };
+        path(it).or_else(made).map_or_else(|| "…".to_owned(), |told| format!("...{told}"))
+    };
+    let told = parts(it, |it| Some(spread(it)))?;
     if told.len() <= LONGEST_ARGUMENT || !told.contains("...") {
         return Some(told);
     }

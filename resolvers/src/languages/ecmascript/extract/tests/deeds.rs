@@ -52,7 +52,7 @@ fn bodies_show_what_functions_do() {
         ),
         (
             "export function f(a) { return make(a, { ...defaults(a, () => 1), ...a.very.long.path, one: () => 1, two: 2 }) }",
-            gives("make(a, { …, ...a.very.long.path, one, two })"),
+            gives("make(a, { ...defaults(…), ...a.very.long.path, one, two })"),
         ),
         (
             "export const f = (a, b, c) => { [a[b], a[c]] = [a[c], a[b]] }",

@@ -403,7 +403,11 @@ impl Declared<'_> {
             let shown = all.iter().position(Self::is_component);
             (!all.is_empty()).then(|| all.swap_remove(shown.unwrap_or(0)))
         };
-        let beside = (own == "default").then(|| self.beside(|it| it == name)).flatten();
+        // `export default styles.card` of `card.tsx` is not what the file declares by that name.
+        let value = signature::value(self.signature());
+        let beside = (own == "default" && value.is_none_or(|it| names(it, &name)))
+            .then(|| self.beside(|it| it == name))
+            .flatten();
         beside.or_else(handed)
     }
 
@@ -501,4 +505,13 @@ fn makes_component(name: &str) -> bool {
     let name = name.strip_prefix("React.").unwrap_or(name);
     let first = name.split('.').next().unwrap_or_default();
     matches!(first, "forwardRef" | "memo" | "lazy" | "observer" | "styled" | "dynamic")
+}
+
+/// Whether code names a declaration by itself, and not in a text, as a key or behind a dot.
+fn names(code: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '\'' | '"' | '`');
+    code.match_indices(name).any(|(at, _)| {
+        let behind = &code[at + name.len()..];
+        !code[..at].ends_with(is_part) && !behind.starts_with(is_part) && !behind.starts_with(':')
+    })
 }

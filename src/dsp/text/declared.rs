@@ -455,10 +455,9 @@ impl<'f> Declared<'f> {
             .collect();
         let fields = self.fields_with_values();
         let is_small = methods.len() + fields.len() <= FEW_MEMBERS && !lead.starts_with("One choice ");
+        let is_only = methods.len() == 1;
         let said = |it: &Symbol| {
-            said_of_member(it)
-                .or_else(|| (methods.len() == 1).then(|| self.done_by(it)).flatten())
-                .filter(|_| is_small)
+            said_of_member(it).or_else(|| self.done_by(it).filter(|_| is_only)).filter(|_| is_small)
         };
         let methods = few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8);
         let notes = if methods.is_empty() { self.notes() } else { String::new() };
@@ -488,18 +487,9 @@ impl<'f> Declared<'f> {
         let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
         let says = if is_shown { self.says(&lead) } else { String::new() };
         let answers = self.registers();
-        let before = [
-            says,
-            self.asks(),
-            self.queries(),
-            self.shapes(),
-            extends,
-            implements,
-            related,
-            answers,
-            methods,
-            notes,
-        ];
+        let methods = if answers.is_empty() { methods } else { answers + &methods.replacen(": ", "; ", 1) };
+        let before =
+            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
     }
 

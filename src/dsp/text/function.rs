@@ -377,7 +377,18 @@ impl<'f> Declared<'f> {
     /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
     pub(super) fn request(&self) -> Option<String> {
         let name = self.symbol.name.as_str();
-        if METHODS.contains(&name) {
+        let is_placed = || {
+            matches!(role_of(self.path, self.facts), Role::Routed(..))
+                || address_below_pages(self.path).is_some()
+        };
+        let is_data = || match self.initial() {
+            Some(Initial::Held(_) | Initial::Rows(_) | Initial::Listed(_)) => true,
+            Some(Initial::Plain(value)) => {
+                value.starts_with(['"', '\'', '`']) || value.starts_with(|c: char| c.is_ascii_digit())
+            }
+            _ => false,
+        };
+        if METHODS.contains(&name) && is_placed() && !is_data() {
             return Some(format!("Handles {name} requests of {}", quoted(&served(self.path))));
         }
         if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)

@@ -171,7 +171,8 @@ impl Declared<'_> {
             Some(it) => it.callee().map(str::to_owned).into_iter().collect(),
             None => self.used(),
         };
-        let known = MAKERS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
+        let near = self.taken_for(&used);
+        let known = MAKERS.iter().find(|(package, name, _)| self.takes_from(&near, &used, package, name));
         let makes_logger = || used.iter().any(|it| it.rsplit('.').next().is_some_and(makes_logger));
         let phrase = match known {
             _ if schema => "Zod schema of {}",

@@ -1,6 +1,6 @@
 //! What a file exports, sorted by what runs, what is a type, and what comes from elsewhere. Pure.
 
-use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, SymbolKind};
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportedName, SymbolKind};
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -51,7 +51,10 @@ impl<'f> Parts<'f> {
                         (Some(it), _) => parts.running.push((&export.name, it)),
                         (None, Some(_)) if used.contains(local.as_str()) => {}
                         (None, Some(import)) => {
-                            parts.pass(&import.specifier, Some(re_exported(export, &BindingName::Default)));
+                            let is_it = |it: &&ImportedName| it.local.as_deref() == Some(local);
+                            let name =
+                                import.names.iter().find(is_it).map_or(&BindingName::Default, |it| &it.name);
+                            parts.pass(&import.specifier, Some(re_exported(export, name)));
                         }
                         (None, None) => parts.others.push(&export.name),
                     }

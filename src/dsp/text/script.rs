@@ -338,10 +338,8 @@ impl<'f> Told<'f> {
     pub(super) fn declarations(&self) -> String {
         let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none());
         let added = self.added();
-        let declares = match symbols.clone().all(|it| it.kind == SymbolKind::Namespace) {
-            true if !added.is_empty() => added,
-            _ => few("declares ", symbols.map(|it| it.name.as_str()), 8),
-        };
+        let is_added = !added.is_empty() && symbols.clone().all(|it| it.kind == SymbolKind::Namespace);
+        let declares = if is_added { added } else { few("declares ", symbols.map(|it| it.name.as_str()), 8) };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
         let refers = |it: &&Import| {

@@ -276,12 +276,25 @@ impl Declared<'_> {
     /// Whether `used` holds the export `name` of `package`; of any package where that is empty. `default` also means a
     /// whole module; `a.b` is the member `b` of the default `a`.
     pub(super) fn takes_of(&self, used: &[String], package: &str, name: &str) -> bool {
+        self.takes_from(&self.taken_for(used), used, package, name)
+    }
+
+    /// The imports that take what `used` begins with: of many names few are meant.
+    pub(super) fn taken_for(&self, used: &[String]) -> Vec<&Import> {
+        let roots: Vec<&str> = used.iter().filter_map(|it| it.split('.').next()).collect();
+        let is_root = |local: &String| local.split('.').next().is_some_and(|root| roots.contains(&root));
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_ref().is_some_and(is_root));
+        if roots.is_empty() { Vec::new() } else { self.facts.imports.iter().filter(takes).collect() }
+    }
+
+    /// The same where `imports` are those of [`Self::taken_for`].
+    pub(super) fn takes_from(&self, imports: &[&Import], used: &[String], package: &str, name: &str) -> bool {
         // Nuxt imports by itself.
         if package.is_empty() && used.iter().any(|it| it == name) && !self.is_local(name) {
             return true;
         }
         let (name, member) = name.split_once('.').map_or((name, None), |(name, member)| (name, Some(member)));
-        self.facts.imports.iter().any(|import| {
+        imports.iter().any(|import| {
             let from = package.is_empty()
                 || import
                     .specifier

@@ -244,23 +244,8 @@ impl Declared<'_> {
             said.ends_with(&format!(" {}", split(it.trim_matches(['`', '"', '\''])).join(" ").to_lowercase()))
         };
         let value = if value.strip_prefix(": from ").is_some_and(again) { String::new() } else { value };
-        // What a logger is made from says what it is called, or how it is set up.
         let is_logger = made.as_ref().is_some_and(|it| it == "Logger" || it.starts_with("Logger for "));
-        let value = match value.strip_prefix(": from ") {
-            Some(from) if is_logger && (from.starts_with("`\"") || from.starts_with("`'")) => {
-                format!(": called {from}")
-            }
-            // `getLogger(['app'])`
-            Some(from)
-                if is_logger
-                    && let Some(name) = from.strip_prefix("`['").and_then(|it| it.strip_suffix("']`"))
-                    && !name.contains('\'') =>
-            {
-                format!(": called {}", quoted(&format!("'{name}'")))
-            }
-            Some(_) if is_logger => String::new(),
-            _ => value,
-        };
+        let value = if is_logger { of_logger(value) } else { value };
         let told_of = initial.as_ref().and_then(|it| match it {
             // Uses are known by two names at most.
             Initial::Plain(path) if it.member(&self.symbol.name).is_some() && it.environment().is_none() => {
@@ -268,14 +253,7 @@ impl Declared<'_> {
             }
             _ => reader(it),
         });
-        // What a table of a database is given besides are its indexes.
-        let is_table = made.as_deref().is_some_and(|it| it.starts_with("Database table of "));
-        let mut done = if top && !is_table { self.done_by_handed(&value) } else { Vec::new() };
-        if told {
-            // What it is says what is done with what the function gives.
-            let with = |it: &mut String| *it = it.replacen(": gives an object with ", ": with ", 1);
-            done.iter_mut().for_each(with);
-        }
+        let done = if top { self.done_for(made.as_deref(), &value) } else { Vec::new() };
         let uses = self.with_outer_names(self.uses_but(&[&*value, &*done.concat()].concat(), told_of));
         let value = maker.map_or(value.clone(), |it| self.with_maker(&value, it, told));
         let uses = match (told, &initial) {
@@ -302,6 +280,22 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// What the function does that is handed to what makes the value, which is `made` as something; its value is told.
+    fn done_for(&self, made: Option<&str>, value: &str) -> Vec<String> {
+        // What a table of a database is given besides are its indexes.
+        if made.is_some_and(|it| it.starts_with("Database table of ")) {
+            return Vec::new();
+        }
+        let mut done = self.done_by_handed(value);
+        if made.is_some() {
+            // What it is says what is done with what the function gives.
+            for it in &mut done {
+                *it = it.replacen(": gives an object with ", ": with ", 1);
+            }
+        }
+        done
     }
 
     /// The value with what is known of `maker`, which makes it; what it makes may be told.
@@ -344,18 +338,17 @@ impl Declared<'_> {
 
     /// `` the keys of `A`: `b`, `c` `` of `Object.keys(A)` where the file has `A`, after a colon.
     fn parts_of_object(&self, initial: &Initial<'_>) -> Option<String> {
-        let Initial::Made { callee, given } = initial else { return None };
-        let what = match *callee {
-            "Object.keys" => "keys",
-            "Object.values" => "values",
-            "Object.entries" => "entries",
-            _ => return None,
-        };
+        let Initial::Made { callee: "Object.keys", given } = initial else { return None };
         let [only] = given[..] else { return None };
-        let object = self.beside(|it| it == only).filter(|it| it.at != self.at)?;
+        // What is done with them makes something else of them.
+        let value = signature::value(self.signature())?;
+        let object =
+            self.beside(|it| it == only).filter(|_| value.trim_end() == format!("Object.keys({only})"))?;
         let Some(Initial::Held(keys)) = object.initial() else { return None };
+        let is_whole = object.signature().starts_with("const ")
+            && !keys.iter().any(|it| it.contains(['…', '[']) || it.starts_with("..."));
         let keys = keys.iter().map(|it| it.split(": ").next().unwrap_or(it));
-        Some(format!(": the {what} of {}{}", quoted(only), few(": ", keys, 8)))
+        is_whole.then(|| format!(": the keys of {}{}", quoted(only), few(": ", keys, 8)))
     }
 
     /// What Storybook takes of its preview by its name.
@@ -384,7 +377,7 @@ impl Declared<'_> {
             |it: &&str| it.starts_with("matcher: '/") || *it == "matcher" && self.takes_of_next();
         let is_known =
             |it: &&str| it.starts_with("matcher") || matches!(*it, "runtime" | "unstable_allowDynamic");
-        (keys.iter().any(|it| is_pattern(it)) && keys.iter().all(|it| is_known(it)))
+        (keys.iter().any(is_pattern) && keys.iter().all(is_known))
             .then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
     }
 
@@ -830,6 +823,17 @@ impl Declared<'_> {
             (_, false) => format!("a value of {place}"),
         }
     }
+}
+
+/// What a logger is made from: what it is called, or else how it is set up, which says little.
+fn of_logger(value: String) -> String {
+    let Some(from) = value.strip_prefix(": from ") else { return value };
+    if from.starts_with("`\"") || from.starts_with("`'") {
+        return format!(": called {from}");
+    }
+    // `getLogger(['app'])`
+    let name = from.strip_prefix("`['").and_then(|it| it.strip_suffix("']`")).filter(|it| !it.contains('\''));
+    name.map_or_else(String::new, |name| format!(": called {}", quoted(&format!("'{name}'"))))
 }
 
 /// Whether a translation is called by its language or topic.

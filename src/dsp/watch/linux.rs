@@ -34,9 +34,9 @@ const SOCKET: &str = "watch";
 /// What is left behind where nobody could begin to watch.
 const REFUSED: &str = "unwatched";
 /// So long nobody tries again then.
-const REFUSED_FOR: Duration = Duration::from_secs(60 * 60);
+const REFUSED_FOR: Duration = Duration::from_hours(1);
 /// Once in so long nothing is known: what the system does not tell comes out then.
-const ANEW: Duration = Duration::from_secs(5 * 60);
+const ANEW: Duration = Duration::from_mins(5);
 /// The most bytes of an answer.
 const LONGEST: u64 = 1 << 17;
 /// How many entities may be touched within one epoch: each costs a question a status at least.
@@ -412,9 +412,10 @@ impl Known {
 
     /// Why questions cannot come any more: the socket was removed, or all of its folder.
     fn closed(&self) -> WatchError {
-        match self.socket.parent().is_some_and(|place| fs::metadata(place).is_ok()) {
-            true => WatchError::Ended(self.dir.clone()),
-            false => WatchError::Lost(self.socket.clone()),
+        if self.socket.parent().is_some_and(|place| fs::metadata(place).is_ok()) {
+            WatchError::Ended(self.dir.clone())
+        } else {
+            WatchError::Lost(self.socket.clone())
         }
     }
 

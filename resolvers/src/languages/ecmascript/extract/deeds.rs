@@ -148,7 +148,7 @@ fn answers(statements: &[Statement], source: &str) -> Option<Deed> {
     let outer = statements.split_last().map_or(&[][..], |(_, outer)| outer);
     for before in [outer, before] {
         all_within(before, &mut |it| {
-            may_end |= matches!(it, Statement::ReturnStatement(_)) || answered(it).is_some()
+            may_end |= matches!(it, Statement::ReturnStatement(_)) || answered(it).is_some();
         });
     }
     Some(if may_end { Deed::AnswersLast(told) } else { Deed::Answers(told) })

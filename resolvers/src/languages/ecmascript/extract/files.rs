@@ -66,12 +66,12 @@ pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<V
         (None, Some([Statement::ExpressionStatement(only)])) => call_of(&only.expression)?,
         _ => return None,
     };
-    let called = values::path(&inner.callee)?;
+    let name = values::path(&inner.callee)?;
     let [parameter] = &function.params.items[..] else { return None };
     let BindingPattern::BindingIdentifier(parameter) = &parameter.pattern else { return None };
     let is_item = argument(inner, 0).is_some_and(|it| it.is_specific_id(&parameter.name));
     let Expression::Identifier(list) = callee.object.get_inner_expression() else {
-        return Some(vec![called]);
+        return Some(vec![name]);
     };
     let items =
         constant(statements, &list.name).filter(|_| is_item).and_then(|it| match it.get_inner_expression() {
@@ -83,8 +83,8 @@ pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<V
         });
     let told = items
         .filter(|it| !it.is_empty())
-        .map(|items| items.into_iter().map(|item| format!("{called}('{item}')")).collect());
-    Some(told.unwrap_or_else(|| vec![called]))
+        .map(|items| items.into_iter().map(|item| format!("{name}('{item}')")).collect());
+    Some(told.unwrap_or_else(|| vec![name]))
 }
 
 fn is_on_files(callee: &str) -> bool {

@@ -18,14 +18,18 @@ const MOST_ITEMS: usize = 64;
 pub(super) fn list(it: &ArrayExpression, symbol: u32, facts: &mut FileFacts) {
     let is_component =
         facts.symbols.get(symbol as usize).is_some_and(|it| it.name.starts_with(char::is_uppercase));
-    if !is_component || !(FEWEST_ITEMS..=MOST_ITEMS).contains(&it.elements.len()) {
+    // Of several lists the first is told.
+    let is_told = facts.shown.iter().any(|it| it.sort == ShownSort::Item && it.symbol == Some(symbol));
+    if !is_component || is_told || !(FEWEST_ITEMS..=MOST_ITEMS).contains(&it.elements.len()) {
         return;
     }
     let items: Vec<&Expression> = it.elements.iter().filter_map(|it| it.as_expression()).collect();
     let texts: Vec<&str> = items.iter().filter_map(|it| literal(it.get_inner_expression())).collect();
     if texts.len() == it.elements.len() {
-        if texts.iter().filter(|it| it.contains(' ')).count() >= FEWEST_ITEMS {
-            texts.into_iter().for_each(|text| show(text, ShownSort::Item, Some(symbol), facts));
+        if texts.iter().filter(|it| is_said(it)).count() >= FEWEST_ITEMS {
+            for text in texts {
+                show(text, ShownSort::Item, Some(symbol), facts);
+            }
         }
         return;
     }
@@ -45,5 +49,29 @@ pub(super) fn list(it: &ArrayExpression, symbol: u32, facts: &mut FileFacts) {
         NAMING.iter().map(|key| called(key)).find(|it| it.len() >= FEWEST_ITEMS && it.len() == items.len());
     for text in named.into_iter().flatten() {
         show(text, ShownSort::Item, Some(symbol), facts);
+    }
+}
+
+/// Whether a text is for people: it begins with a capital, or has more than two words.
+fn is_said(text: &str) -> bool {
+    text.contains(' ') && text.starts_with(char::is_uppercase) || text.split(' ').count() > 2
+}
+
+/// The list that a value is, also one that a memo keeps.
+pub(super) fn of_value<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ArrayExpression<'a>> {
+    match value.get_inner_expression() {
+        Expression::ArrayExpression(it) => Some(it),
+        Expression::CallExpression(it) if it.callee.is_specific_id("useMemo") => {
+            match it.arguments.first()?.as_expression()? {
+                Expression::ArrowFunctionExpression(it) => {
+                    match it.body.as_expression()?.get_inner_expression() {
+                        Expression::ArrayExpression(it) => Some(it),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }

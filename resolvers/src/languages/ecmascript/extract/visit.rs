@@ -8,12 +8,12 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrayExpression, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget,
-    BinaryExpression, BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment,
-    DoWhileStatement, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
-    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters,
-    Function, Ident, IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild,
-    JSXElement, JSXElementName, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
+    Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, BinaryExpression,
+    BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, DoWhileStatement,
+    ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
+    ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters, Function, Ident,
+    IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
+    JSXElementName, JSXExpressionContainer, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
     JSXOpeningElement, NewExpression, ObjectExpression, Program, ReturnStatement, Statement, StaticBlock,
     StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
     TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
@@ -672,6 +672,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        if let Some((symbol, list)) = self.symbol.zip(it.init.as_ref().and_then(items::of_value)) {
+            items::list(list, symbol, &mut self.facts);
+        }
         if let Some(symbol) = self.symbol.filter(|_| it.init.as_ref().is_some_and(props::are)) {
             for name in props::taken(&it.id) {
                 self.facts.take_prop(name, symbol);
@@ -767,11 +770,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.behind(|visitor| walk::walk_do_while_statement(visitor, it));
     }
 
-    fn visit_array_expression(&mut self, it: &ArrayExpression<'a>) {
-        if let Some(symbol) = self.symbol {
-            items::list(it, symbol, &mut self.facts);
+    fn visit_jsx_expression_container(&mut self, it: &JSXExpressionContainer<'a>) {
+        if let Some((symbol, list)) = self.symbol.zip(it.expression.as_expression().and_then(items::of_value))
+        {
+            items::list(list, symbol, &mut self.facts);
         }
-        walk::walk_array_expression(self, it);
+        walk::walk_jsx_expression_container(self, it);
     }
 
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {

@@ -168,8 +168,8 @@ impl Index {
         let _unwritten = self.place.as_ref().is_none_or(|place| write(place).is_err());
     }
 
-    /// Begins to watch `dsp_dir`, an absolute path, for those who ask what this knows of it; `lock` is [`Self::lock`]'s,
-    /// of whoever started this program.
+    /// Begins to watch `dsp_dir`, an absolute path, for those who ask what this knows of it; `lock` is that
+    /// of whoever started this program, if it gave one.
     ///
     /// # Errors
     /// See [`WatchError`].

@@ -590,7 +590,12 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
             !is_log(callee) && !callee.ends_with(".forEach") && !callee.starts_with("Promise.")
         });
         if let Some(callee) = told
-            .map(|callee| registered(it, &callee).or_else(|| files::aimed(it, &callee)).unwrap_or(callee))
+            .map(|callee| {
+                registered(it, &callee)
+                    .or_else(|| files::aimed(it, &callee))
+                    .or_else(|| with_texts(it, &callee, statements))
+                    .unwrap_or(callee)
+            })
             .and_then(quotable)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
@@ -599,6 +604,31 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
         }
     }
     (!called.is_empty()).then_some(Deed::Calls(called))
+}
+
+/// `sendEmail(to, 'Email verification', text)`: a call that is given a text which people read, in plain sight or by the name
+/// of a constant.
+fn with_texts(it: &CallExpression, callee: &str, statements: &[Statement]) -> Option<String> {
+    let mut speaks = false;
+    let mut given: Vec<String> = Vec::new();
+    for value in &it.arguments {
+        let value = value.as_expression()?.get_inner_expression();
+        let known = match value {
+            Expression::Identifier(name) => constant(statements, &name.name).and_then(literal),
+            value => literal(value),
+        };
+        let text = known.filter(|it| {
+            it.contains(' ') && it.len() <= LONGEST_NAME && is_quotable(it) && !it.contains('\'')
+        });
+        speaks |= text.is_some();
+        given.push(match (text, value) {
+            (Some(text), _) => format!("'{text}'"),
+            (None, Expression::Identifier(name)) => name.name.to_string(),
+            (None, _) => "…".to_owned(),
+        });
+    }
+    let whole = format!("{callee}({})", given.join(", "));
+    (speaks && whole.len() <= LONGEST).then_some(whole)
 }
 
 /// Methods by which something is registered under a name.

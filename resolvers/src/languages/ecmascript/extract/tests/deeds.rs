@@ -404,3 +404,12 @@ fn chains_over_lines_are_joined_and_texts_are_left() {
         .collect();
     assert_eq!(told, ["$('#a .b').addClass", "db.delete(x).where"]);
 }
+
+#[test]
+fn texts_that_a_call_is_given_are_told() {
+    let source = "export const send = async (to, token) => { const subject = 'Email verification'; const text = `Dear user: ${token}`;
+        await sendEmail(to, subject, text); log.info('It is sent'); run('x', 1) }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let Some(Deed::Calls(told)) = facts.symbols[0].deed.as_deref() else { panic!("it calls") };
+    assert_eq!(told.join(" | "), "sendEmail(to, 'Email verification', text) | run");
+}

@@ -100,7 +100,8 @@ pub(crate) enum Watching {
 }
 
 impl Watching {
-    /// What the variable `DSP_WATCH` says, which is asked for by each run itself and is no setting of a repository; what it does not know there is passed over, as it must not break every verb.
+    /// What the variable `DSP_WATCH` says, which is no setting of a repository. What nobody knows there is passed over: it must
+    /// not break every verb.
     #[expect(clippy::disallowed_methods, reason = "the door to this variable")]
     fn of_environment() -> Self {
         let said = std::env::var("DSP_WATCH").unwrap_or_default().to_ascii_lowercase();

@@ -310,6 +310,31 @@ impl FileFacts {
     }
 }
 
+/// What shows people a message when it is called by itself, or as a member of the window.
+const SHOWING: &[&str] = &["alert", "confirm", "enqueueSnackbar", "prompt", "showToast", "snackbar", "toast"];
+/// Objects whose methods do, and those methods.
+const SHOWN_BY: &[&str] = &["snackbar", "toast"];
+const SHOWING_METHODS: &[&str] =
+    &["error", "info", "loading", "message", "open", "show", "success", "warn", "warning"];
+
+/// Whether what is called shows people a message that it is given: `toast.success`, `window.alert`.
+#[must_use]
+pub fn shows_people(callee: &str) -> bool {
+    let bare = callee.strip_prefix("window.").unwrap_or(callee);
+    let (of, method) = bare.rsplit_once('.').unwrap_or_default();
+    let of = of.rsplit('.').next().unwrap_or_default();
+    SHOWING.contains(&bare) || SHOWN_BY.contains(&of) && SHOWING_METHODS.contains(&method)
+}
+
+/// What asks people, by its last name.
+const ASKING: &[&str] = &["ask", "prompt", "prompts", "question"];
+
+/// Whether what is called asks people a question that it is given: `inquirer.prompt`, `readline.question`.
+#[must_use]
+pub fn asks_people(callee: &str) -> bool {
+    callee.rsplit('.').next().is_some_and(|last| ASKING.contains(&last))
+}
+
 fn is_table(sort: ShownSort) -> bool {
     matches!(sort, ShownSort::TableRead | ShownSort::TableChanged)
 }

@@ -353,9 +353,7 @@ impl Declared<'_> {
 
     /// The package that a component or another name comes from.
     pub(super) fn package_of(&self, name: &str) -> Option<&str> {
-        let root = name.split('.').next()?;
-        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(root));
-        let specifier = self.facts.imports.iter().find(takes)?.specifier.as_str();
+        let specifier = self.import_of(name.split('.').next()?)?.specifier.as_str();
         // What is no scope and has folders may lie in the repository.
         let is_package = specifier.starts_with('@') && !specifier.starts_with("@/")
             || specifier.starts_with("next/")

@@ -465,7 +465,7 @@ impl<'f> Declared<'f> {
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
-        let parts = self.put_together();
+        let parts = [self.put_together(), vec![self.registers()]].concat();
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = given.filter(|it| is_given(it, &modules));
@@ -486,8 +486,6 @@ impl<'f> Declared<'f> {
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
         let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
         let says = if is_shown { self.says(&lead) } else { String::new() };
-        let answers = self.registers();
-        let methods = if answers.is_empty() { methods } else { answers + &methods.replacen(": ", "; ", 1) };
         let before =
             [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())

@@ -120,13 +120,15 @@ impl Declared<'_> {
 
     /// What the function does that is handed to what makes the value, each after a colon; nothing of what has none.
     pub(super) fn done_by_handed(&self, told: &str) -> Vec<String> {
-        let Some(call) = self.initial().and_then(|it| it.function().map(|_| Call::default())) else {
+        if self.initial().is_none_or(|it| it.function().is_none()) {
             return Vec::new();
-        };
-        let deed = Some(self.deed_that_does(&call))
-            .filter(|it| !it.contains("import(") && !told.contains(it.as_str()));
+        }
+        let mut deed = self.deed_that_does(&Call::default());
+        if deed.contains("import(") || told.contains(&deed) {
+            deed.clear();
+        }
         let [sets, calls] = self.effects();
-        let parts = [self.queries(), self.redirects(), deed.unwrap_or_default(), sets, calls, self.refuses()];
+        let parts = [self.queries(), self.redirects(), deed, sets, calls, self.refuses()];
         parts.into_iter().filter(|it| !it.is_empty()).collect()
     }
 

@@ -423,26 +423,6 @@ impl<'f> Declared<'f> {
         Some(format!("{lead} {what} {}", quoted(&place)))
     }
 
-    /// How long Next keeps what a page or a handler of a route made.
-    pub(super) fn kept_for(&self) -> Option<String> {
-        let name = self.symbol.name.as_str();
-        if !matches!(name, "dynamic" | "revalidate") || !is_route(self.path) {
-            return None;
-        }
-        let initial = self.initial();
-        let Some(Initial::Plain(value)) = &initial else { return None };
-        let place = setting::short(self.path);
-        Some(match *value {
-            "false" => format!("Has what {place} makes kept without an end"),
-            "0" | "'force-dynamic'" | "\"force-dynamic\"" => format!("Has {place} run anew at each request"),
-            "'force-static'" | "\"force-static\"" => format!("Has {place} run once, while building"),
-            value if value.bytes().all(|it| it.is_ascii_digit()) => {
-                format!("Has what {place} makes kept for {value} seconds")
-            }
-            _ => return None,
-        })
-    }
-
     /// Whether React Router, or Remix before it, may ask the file for what it loads and takes.
     fn is_of_react_router(&self) -> bool {
         let is_from = |it: &Import| {
@@ -571,7 +551,7 @@ fn steps(facts: &FileFacts) -> impl Iterator<Item = (Option<u32>, &str)> {
 }
 
 /// Whether a framework may find the file by its place.
-fn is_route(path: &RepoPath) -> bool {
+pub(super) fn is_route(path: &RepoPath) -> bool {
     let text = path.to_text();
     let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
     within

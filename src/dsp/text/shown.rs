@@ -1,6 +1,6 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
-use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort, Symbol};
+use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort, Symbol, asks_people, shows_people};
 
 use super::declared::{Declared, MANY, is_type};
 use super::file::Told;
@@ -207,13 +207,10 @@ impl Declared<'_> {
         if told.is_empty() { String::new() } else { format!(": says {}", told.join(", ")) }
     }
 
-    /// Whether what is called shows people something, and [`Self::tells`] says what: `toast.success`.
+    /// Whether what is called shows people something, and [`Self::tells`] says what: `toast.success`, `inquirer.prompt`.
     pub(super) fn is_notice(&self, callee: &str) -> bool {
-        let mut names = callee.split('(').next().unwrap_or_default().rsplit('.');
-        let shows = |it: Option<&str>| {
-            it.is_some_and(|it| matches!(it, "alert" | "confirm" | "notify" | "prompt" | "prompts" | "toast"))
-        };
-        (shows(names.next()) || shows(names.next()))
+        let callee = callee.split('(').next().unwrap_or_default();
+        (shows_people(callee) || asks_people(callee))
             && self.own_shown().any(|it| it.sort == ShownSort::Notice)
     }
 
@@ -241,17 +238,15 @@ impl Declared<'_> {
     pub(super) fn refuses(&self) -> String {
         // What does nothing else is told so.
         let only = matches!(self.symbol.deed.as_deref(), Some(Deed::Throws(_)));
-        let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal && !only);
-        let said: Vec<String> = said.map(|it| refusal(&it.text)).collect();
+        let told = |does: &str, sort: ShownSort| {
+            let said: Vec<String> =
+                self.own_shown().filter(|it| it.sort == sort).map(|it| refusal(&it.text)).collect();
+            if said.is_empty() { String::new() } else { format!(": {does} {}", said.join(", ")) }
+        };
         let word = if is_python(self.path) { "raises" } else { "throws" };
-        let told = if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) };
-        let given = self.own_shown().filter(|it| it.sort == ShownSort::RefusalOfGiven);
-        let given: Vec<String> = given.map(|it| refusal(&it.text)).collect();
-        match (told.is_empty(), given.is_empty()) {
-            (_, true) => told,
-            (true, false) => format!(": what it gives throws {}", given.join(", ")),
-            (false, false) => format!("{told}; what it gives throws {}", given.join(", ")),
-        }
+        let own = if only { String::new() } else { told(word, ShownSort::Refusal) };
+        let given = told("what it gives throws", ShownSort::RefusalOfGiven);
+        if own.is_empty() { given } else { own + &given.replacen(": ", "; ", 1) }
     }
 }
 

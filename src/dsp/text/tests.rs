@@ -7,6 +7,7 @@ mod bodies;
 mod files;
 mod frameworks;
 mod python;
+mod served;
 mod standing;
 mod types;
 

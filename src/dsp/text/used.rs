@@ -200,11 +200,9 @@ impl Declared<'_> {
         let maker = made.as_ref().and_then(Initial::callee);
         let mut used = self.used();
         let own_hook = |name: &String| {
-            let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(name));
-            let import = self.facts.imports.iter().find(takes).filter(|_| name.starts_with("use"));
-            let is_own =
-                import.is_some_and(|it| it.specifier.contains('/')) && self.package_of(name).is_none();
-            is_own && !is_of_messages(name)
+            let import =
+                self.import_of(name).filter(|it| name.starts_with("use") && it.specifier.contains('/'));
+            import.is_some() && self.package_of(name).is_none() && !is_of_messages(name)
         };
         // What lies in the repository is no framework's, whatever it is called, where nothing else is used.
         let is_alone = !used.iter().any(|it| !is_framework(it) && !self.facts.elements.contains(it));
@@ -245,12 +243,16 @@ impl Declared<'_> {
 
     /// Whether a component comes from where icons do.
     fn is_icon(&self, name: &str) -> bool {
-        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(name));
-        let icons = |it: &Import| {
+        self.import_of(name).is_some_and(|it| {
             let last = it.specifier.rsplit('/').next().unwrap_or_default();
             it.specifier.starts_with("lucide-") || it.specifier.contains("icons") || last == "svg"
-        };
-        self.facts.imports.iter().find(takes).is_some_and(icons)
+        })
+    }
+
+    /// The import that takes what the file calls so.
+    pub(super) fn import_of(&self, name: &str) -> Option<&Import> {
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(name));
+        self.facts.imports.iter().find(takes)
     }
 
     /// What a class uses beside what its decorators say that it is, and what is `told`.

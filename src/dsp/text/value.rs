@@ -8,7 +8,7 @@ use resolvers::facts::{
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
-use super::place::{Role, about_words, extension, folder, is_python, role, role_of, stem, without_stories};
+use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
 use super::{clean, django, few, quoted, renowned, setting};
@@ -351,43 +351,6 @@ impl Declared<'_> {
         is_whole.then(|| format!(": the keys of {}{}", quoted(only), few(": ", keys, 8)))
     }
 
-    /// What Storybook takes of its preview by its name.
-    fn of_storybook(&self) -> Option<String> {
-        let text = self.path.to_text();
-        let is_preview = text.starts_with(".storybook/preview.") || text.contains("/.storybook/preview.");
-        let what = match self.symbol.name.as_str() {
-            "decorators" => "Storybook decorators, put around every story",
-            "globalTypes" => "Storybook settings that its toolbar offers",
-            "initialGlobals" => "Storybook settings of all stories at first",
-            "loaders" => "Storybook loaders, run before every story",
-            "parameters" => "Storybook parameters of all stories",
-            _ => return None,
-        };
-        is_preview.then(|| what.to_owned())
-    }
-
-    /// What tells Next for which addresses it runs the function of the file.
-    fn matcher_of_next(&self) -> Option<String> {
-        let folder = folder(self.path);
-        let is_placed = matches!(&*stem(self.path), "middleware" | "proxy")
-            && (folder.is_empty() || folder == "src" || folder.ends_with("/src") || self.takes_of_next());
-        let is_one = is_placed && self.symbol.name == "config";
-        let Some(Initial::Held(keys)) = self.initial().filter(|_| is_one) else { return None };
-        let is_pattern =
-            |it: &&str| it.starts_with("matcher: '/") || *it == "matcher" && self.takes_of_next();
-        let is_known =
-            |it: &&str| it.starts_with("matcher") || matches!(*it, "runtime" | "unstable_allowDynamic");
-        (keys.iter().any(is_pattern) && keys.iter().all(is_known))
-            .then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
-    }
-
-    fn takes_of_next(&self) -> bool {
-        self.facts
-            .imports
-            .iter()
-            .any(|it| it.specifier.starts_with("next/") || it.specifier.starts_with("next-"))
-    }
-
     /// One of the two tables that protoc makes beside an enumeration.
     fn table_of_enum(&self) -> Option<String> {
         let is_made = self.is_go() && self.facts.origin == Origin::Generated;
@@ -588,37 +551,6 @@ impl Declared<'_> {
         let about = about_words(self.path);
         let about = if about.starts_with("resolver") { String::new() } else { format!(" ({about})") };
         (holds && placed).then(|| format!("GraphQL resolvers of {kinds}{about}"))
-    }
-
-    /// A story, or what all stories of the file have in common.
-    pub(super) fn story(&self) -> Option<String> {
-        self.is_in_stories().then(|| {
-            let Some(named) = self.named_story() else {
-                let about = about_words(self.path);
-                let lead = format!("Storybook settings of the stories of {}", without_stories(&about));
-                let (renders, uses) = self.renders();
-                return joined(&lead, &[renders, uses]);
-            };
-            let initial = self.initial();
-            let given = match &initial {
-                Some(Initial::Held(keys)) => &keys[..],
-                _ => &[],
-            };
-            let given = few(" with ", given.iter().filter_map(|it| it.strip_prefix("args.")), 6);
-            let (renders, uses) = self.renders();
-            joined(&format!("{named}{given}"), &[self.says(&renders), renders, uses])
-        })
-    }
-
-    /// A story by its name and what it shows.
-    pub(super) fn named_story(&self) -> Option<String> {
-        let is_one = self.is_in_stories() && self.symbol.name != "default" && !self.is_default_export();
-        let shows = || without_stories(&about_words(self.path)).to_owned();
-        is_one.then(|| format!("Story {} that shows {}", quoted(&self.symbol.name), shows()))
-    }
-
-    fn is_in_stories(&self) -> bool {
-        role(self.path) == Role::Story && self.symbol.exported && self.symbol.container.is_none()
     }
 
     /// What other files know as the default.

@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{Class, Expression, ObjectExpression, ObjectPropertyKind};
 
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, key_name, literal, property};
 use super::markup::show;
 use super::{template, values};
 use crate::facts::{FileFacts, Shown, ShownSort};
@@ -67,12 +67,7 @@ fn part(value: &Expression) -> Option<String> {
                 _ => None,
             },
         },
-        Expression::ObjectExpression(it) => it.properties.iter().find_map(|it| match it {
-            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("provide") => {
-                values::path(&it.value)
-            }
-            _ => None,
-        }),
+        Expression::ObjectExpression(it) => property(it, |key| key == "provide").and_then(values::path),
         value => values::path(value),
     }
 }

@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{Class, ClassElement, Decorator, Expression, ObjectPropertyKind};
 
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, literal, property};
 use crate::facts::FileFacts;
 
 /// Decorators of a class that answers.
@@ -51,9 +51,5 @@ fn path<'a>(it: &Decorator<'a>) -> Option<&'a str> {
     if options.properties.iter().any(|it| matches!(it, ObjectPropertyKind::SpreadProperty(_))) {
         return None;
     }
-    let of_path = options.properties.iter().find_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("path") => Some(&it.value),
-        _ => None,
-    });
-    of_path.map_or(Some(""), literal)
+    property(options, |key| key == "path").map_or(Some(""), literal)
 }

@@ -524,8 +524,8 @@ fn all_of(value: &Expression) -> Option<String> {
     let Expression::ArrayExpression(listed) = argument(outer, 0)?.get_inner_expression() else { return None };
     let inner = listed.elements.iter().map(|it| values::path(&call_of(it.as_expression()?)?.callee));
     let inner: Vec<String> = inner.collect::<Option<_>>()?;
-    (!inner.is_empty())
-        .then(|| values::path(&outer.callee).map(|outer| format!("{outer}([{}])", inner.join(", "))))?
+    let outer = values::path(&outer.callee).filter(|_| !inner.is_empty())?;
+    Some(format!("{outer}([{}])", inner.join(", ")))
 }
 
 /// `save(make({ a }))`: a call with the one that it is given, and what that is given where it is short.
@@ -577,33 +577,23 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
         if called.len() == MOST_CALLS {
             break;
         }
-        if let Some(each) = files::of_each(it, statements) {
-            for each in each.into_iter().filter_map(quotable) {
-                if called.len() < MOST_CALLS && !called.contains(&each) && !is_log(&each) {
-                    called.push(each);
-                }
+        let told = files::of_each(it, statements);
+        let told = told.unwrap_or_else(|| told_of(it, statements).into_iter().collect());
+        for told in told.into_iter().filter_map(quotable) {
+            if called.len() < MOST_CALLS && !called.contains(&told) && !is_log(&told) {
+                called.push(told);
             }
-            continue;
-        }
-        // What it goes through says nothing of what is done.
-        let told = values::path(&it.callee).filter(|callee| {
-            !is_log(callee) && !callee.ends_with(".forEach") && !callee.starts_with("Promise.")
-        });
-        if let Some(callee) = told
-            .map(|callee| {
-                registered(it, &callee)
-                    .or_else(|| files::aimed(it, &callee))
-                    .or_else(|| with_texts(it, &callee, statements))
-                    .unwrap_or(callee)
-            })
-            .and_then(quotable)
-            && !called.contains(&callee)
-            && called.len() < MOST_CALLS
-        {
-            called.push(callee);
         }
     }
     (!called.is_empty()).then_some(Deed::Calls(called))
+}
+
+/// What is called, with what it is given where that is telling; nothing of what goes through something, or waits for all.
+fn told_of(it: &CallExpression, statements: &[Statement]) -> Option<String> {
+    let callee = values::path(&it.callee)
+        .filter(|it| !is_log(it) && !it.ends_with(".forEach") && !it.starts_with("Promise."))?;
+    let given = registered(it, &callee).or_else(|| files::aimed(it, &callee));
+    Some(given.or_else(|| with_texts(it, &callee, statements)).unwrap_or(callee))
 }
 
 /// `sendEmail(to, 'Email verification', text)`: a call that is given a text which people read, in plain sight or by the name

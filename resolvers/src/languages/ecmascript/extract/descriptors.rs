@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{Expression, ObjectExpression, ObjectPropertyKind, VariableDeclarator};
 
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, key_name, literal, property};
 use super::values;
 use crate::facts::{FileFacts, Message};
 
@@ -59,11 +59,5 @@ pub(super) fn list(name: &str, value: &Expression, facts: &mut FileFacts) {
 
 /// The text of a message, or what it is known by.
 pub(super) fn text<'b>(it: &'b ObjectExpression) -> Option<&'b str> {
-    let value = |name: &&str| {
-        it.properties.iter().find_map(|property| match property {
-            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(name) => literal(&it.value),
-            _ => None,
-        })
-    };
-    TEXTS.iter().find_map(value)
+    TEXTS.iter().find_map(|name| property(it, |key| key == *name).and_then(literal))
 }

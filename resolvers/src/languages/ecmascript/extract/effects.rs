@@ -1,14 +1,14 @@
 //! What the body of a function changes beside what it gives: the members that its statements set, and what they call for
 //! the effect alone. The statements in its blocks are read; of inner functions those that run for what they change.
 
-use oxc_ast::ast::{AssignmentTarget, Expression, ObjectPropertyKind, Statement};
+use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
 use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of, statements_of};
 use super::files;
 use super::imports::one_line;
-use super::literals::key_name;
+use super::literals::property;
 use super::standing;
 use super::values;
 use crate::facts::{Change, Effect, MOST_CHANGES};
@@ -116,11 +116,7 @@ fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
     else {
         return None;
     };
-    let is_asked = |it: &str| matches!(it, "mutationFn" | "queryFn");
-    let asked = given.properties.iter().find_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(is_asked) => Some(&it.value),
-        _ => None,
-    });
+    let asked = property(given, |it| matches!(it, "mutationFn" | "queryFn"));
     let last = name.rsplit('.').next().unwrap_or_default();
     // `queryOptions({ queryFn: … })`
     let is_options = ["QueryOptions", "queryOptions", "MutationOptions", "mutationOptions"]
@@ -151,7 +147,8 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
         let root = standing::root(&target.object).map_or("this", |(root, _)| root);
         return Some(Change { root, is_call: false, code, spelled: None });
     }
-    let callee = &call_of(it)?.callee;
+    let call = call_of(it)?;
+    let callee = &call.callee;
     let plain = matches!(
         callee.get_inner_expression(),
         Expression::Identifier(_) | Expression::StaticMemberExpression(_)
@@ -161,27 +158,28 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
         return None;
     }
-    let aimed = path.as_deref().zip(call_of(it)).and_then(|(path, it)| files::aimed(it, path));
-    if let Some(code) = aimed.filter(|it| it.len() <= LONGEST) {
-        let root = standing::root(callee).map_or("this", |(root, _)| root);
+    let root = standing::root(callee).map_or("this", |(root, _)| root);
+    let aimed = path.as_deref().and_then(|path| files::aimed(call, path)).filter(|it| it.len() <= LONGEST);
+    if let Some(code) = aimed {
         return Some(Change { root, is_call: true, code, spelled: None });
     }
     let code = path.or_else(|| plain_text(callee.span(), source)).filter(|it| is_short(it))?;
-    let root = standing::root(callee).map_or("this", |(root, _)| root);
     let spelled = standing::spelled_out(callee, statements, source).filter(|it| is_short(it));
-    // A chain over several lines has gaps.
-    let joined = |it: String| {
-        one_line(
-            &it.lines().map(str::trim).fold(String::new(), |text, line| {
-                let gap =
-                    if text.is_empty() || line.starts_with('.') || line.starts_with("?.") { "" } else { " " };
-                text + gap + line
-            }),
-            LONGEST,
-        )
-    };
-    let [code, spelled] = [Some(code), spelled].map(|it| it.map(joined));
-    Some(Change { root, is_call: true, code: code?, spelled })
+    Some(Change {
+        root,
+        is_call: true,
+        code: chain_on_one_line(&code),
+        spelled: spelled.map(|it| chain_on_one_line(&it)),
+    })
+}
+
+/// A chain of calls over several lines, without the gaps before its dots.
+fn chain_on_one_line(code: &str) -> String {
+    let joined = code.lines().map(str::trim).fold(String::new(), |text, line| {
+        let goes_on = text.is_empty() || line.starts_with('.') || line.starts_with("?.");
+        text + if goes_on { "" } else { " " } + line
+    });
+    one_line(&joined, LONGEST)
 }
 
 /// Whether code is nothing but names and what they are given: `db.posts().where(id).delete`.

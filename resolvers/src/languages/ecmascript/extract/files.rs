@@ -8,30 +8,10 @@ use super::standing::constant;
 use super::values;
 
 /// Functions that are given a path, by their last names without `Sync`.
+#[rustfmt::skip]
 const ON_FILES: &[&str] = &[
-    "appendFile",
-    "chmod",
-    "copy",
-    "copyFile",
-    "cp",
-    "emptyDir",
-    "ensureDir",
-    "mkdir",
-    "outputFile",
-    "outputJson",
-    "readFile",
-    "readJson",
-    "readdir",
-    "remove",
-    "rename",
-    "rimraf",
-    "rm",
-    "rmdir",
-    "stat",
-    "symlink",
-    "unlink",
-    "writeFile",
-    "writeJson",
+    "appendFile", "chmod", "copy", "copyFile", "cp", "emptyDir", "ensureDir", "mkdir", "outputFile", "outputJson", "readFile",
+    "readJson", "readdir", "remove", "rename", "rimraf", "rm", "rmdir", "stat", "symlink", "unlink", "writeFile", "writeJson",
 ];
 /// Functions that are given a command.
 const RUNNING: &[&str] = &["exec", "execFile", "execa", "execaCommand", "spawn"];
@@ -46,16 +26,18 @@ const LONGEST: usize = 48;
 pub(super) fn aimed(it: &CallExpression, callee: &str) -> Option<String> {
     let first = argument(it, 0)?;
     let last = callee.rsplit('.').next().unwrap_or(callee);
-    if RUNNING.contains(&last.strip_suffix("Sync").unwrap_or(last)) {
+    let last = last.strip_suffix("Sync").unwrap_or(last);
+    if RUNNING.contains(&last) {
         return command(first).map(|command| format!("{callee}('{command}')"));
     }
-    let place = place(first).or_else(|| literal(first).filter(|_| is_on_files(callee)).and_then(plain))?;
+    let on_files = || literal(first).filter(|_| ON_FILES.contains(&last)).and_then(plain);
+    let place = place(first).or_else(on_files)?;
     let more = if it.arguments.len() > 1 { ", …" } else { "" };
     Some(format!("{callee}('{place}'{more})"))
 }
 
-/// The same for each item of a list that is gone through by a call that is a statement: `files.map((it) => fs.rmSync(it))`; without
-/// the items where the list is not in plain sight. `None` where it is no such call.
+/// The same for each item of a list that a call goes through, `files.map((it) => fs.rmSync(it))`, without the items where
+/// the list is not in plain sight. `None` where it is no such call.
 pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<Vec<String>> {
     let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
     let goes_through = matches!(callee.property.name.as_str(), "forEach" | "map");
@@ -70,26 +52,19 @@ pub(super) fn of_each(it: &CallExpression, statements: &[Statement]) -> Option<V
     let [parameter] = &function.params.items[..] else { return None };
     let BindingPattern::BindingIdentifier(parameter) = &parameter.pattern else { return None };
     let is_item = argument(inner, 0).is_some_and(|it| it.is_specific_id(&parameter.name));
-    let Expression::Identifier(list) = callee.object.get_inner_expression() else {
-        return Some(vec![name]);
+    let items = match callee.object.get_inner_expression() {
+        Expression::Identifier(list) if is_item => constant(statements, &list.name).and_then(places),
+        _ => None,
     };
-    let items =
-        constant(statements, &list.name).filter(|_| is_item).and_then(|it| match it.get_inner_expression() {
-            Expression::ArrayExpression(it) => {
-                let items = it.elements.iter().take(MOST_ITEMS).map(|it| place(it.as_expression()?));
-                items.collect::<Option<Vec<String>>>()
-            }
-            _ => None,
-        });
-    let told = items
-        .filter(|it| !it.is_empty())
-        .map(|items| items.into_iter().map(|item| format!("{name}('{item}')")).collect());
-    Some(told.unwrap_or_else(|| vec![name]))
+    let each = |items: Vec<String>| items.into_iter().map(|item| format!("{name}('{item}')")).collect();
+    Some(items.map_or_else(|| vec![name.clone()], each))
 }
 
-fn is_on_files(callee: &str) -> bool {
-    let last = callee.rsplit('.').next().unwrap_or(callee);
-    ON_FILES.contains(&last.strip_suffix("Sync").unwrap_or(last))
+/// The first paths of a list, where all of these are put together.
+fn places(list: &Expression) -> Option<Vec<String>> {
+    let Expression::ArrayExpression(it) = list.get_inner_expression() else { return None };
+    let items = it.elements.iter().take(MOST_ITEMS).map(|it| place(it.as_expression()?));
+    items.collect::<Option<Vec<String>>>().filter(|it| !it.is_empty())
 }
 
 /// What a command begins with, up to what is put into it.

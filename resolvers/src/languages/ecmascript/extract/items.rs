@@ -1,8 +1,8 @@
 //! What the items of a list are called that a component has: the tabs, links or steps that it shows one by one.
 
-use oxc_ast::ast::{ArrayExpression, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{ArrayExpression, Expression};
 
-use super::literals::{key_name, literal};
+use super::literals::{argument, literal, property};
 use super::markup::show;
 use crate::facts::{FileFacts, ShownSort};
 
@@ -35,12 +35,7 @@ pub(super) fn list(it: &ArrayExpression, symbol: u32, facts: &mut FileFacts) {
     }
     let called = |key: &str| -> Vec<&str> {
         let named = items.iter().filter_map(|it| match it.get_inner_expression() {
-            Expression::ObjectExpression(it) => it.properties.iter().find_map(|it| match it {
-                ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(key) => {
-                    literal(&it.value)
-                }
-                _ => None,
-            }),
+            Expression::ObjectExpression(it) => property(it, |it| it == key).and_then(literal),
             _ => None,
         });
         named.collect()
@@ -59,19 +54,15 @@ fn is_said(text: &str) -> bool {
 
 /// The list that a value is, also one that a memo keeps.
 pub(super) fn of_value<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ArrayExpression<'a>> {
-    match value.get_inner_expression() {
+    let value = match value.get_inner_expression() {
+        Expression::CallExpression(it) if it.callee.is_specific_id("useMemo") => match argument(it, 0)? {
+            Expression::ArrowFunctionExpression(it) => it.body.as_expression()?.get_inner_expression(),
+            _ => return None,
+        },
+        value => value,
+    };
+    match value {
         Expression::ArrayExpression(it) => Some(it),
-        Expression::CallExpression(it) if it.callee.is_specific_id("useMemo") => {
-            match it.arguments.first()?.as_expression()? {
-                Expression::ArrowFunctionExpression(it) => {
-                    match it.body.as_expression()?.get_inner_expression() {
-                        Expression::ArrayExpression(it) => Some(it),
-                        _ => None,
-                    }
-                }
-                _ => None,
-            }
-        }
         _ => None,
     }
 }

@@ -4,7 +4,8 @@
 //! configurations are read.
 
 use oxc_ast::ast::{
-    Argument, BindingPattern, CallExpression, Expression, Ident, ModuleExportName, PropertyKey,
+    Argument, BindingPattern, CallExpression, Expression, Ident, ModuleExportName, ObjectExpression,
+    ObjectPropertyKind, PropertyKey,
 };
 
 use super::bindings::Bound;
@@ -48,6 +49,17 @@ pub(in crate::languages::ecmascript) fn argument<'b, 'a>(
     at: usize,
 ) -> Option<&'b Expression<'a>> {
     call.arguments.get(at).and_then(Argument::as_expression)
+}
+
+/// The value of the first property of an object whose key is one.
+pub(super) fn property<'b, 'a>(
+    object: &'b ObjectExpression<'a>,
+    is_one: impl Fn(&str) -> bool,
+) -> Option<&'b Expression<'a>> {
+    object.properties.iter().find_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(&is_one) => Some(&it.value),
+        _ => None,
+    })
 }
 
 /// A `require('x')` or `await import('x')`, perhaps with one member taken.

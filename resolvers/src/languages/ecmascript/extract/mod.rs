@@ -17,6 +17,7 @@ mod descriptors;
 mod effects;
 mod exports;
 mod files;
+mod generated;
 mod imports;
 mod injections;
 mod items;

@@ -1,35 +1,22 @@
 //! What code tells people beside markup: by a message that comes and goes (`toast('Saved')`), or by a question on the command
 //! line (`prompt({ name: 'port', message: 'Which port?' })`).
 
-use oxc_ast::ast::{Argument, CallExpression, Expression, ObjectExpression, ObjectPropertyKind};
+use oxc_ast::ast::{Argument, CallExpression, Expression, ObjectExpression};
 
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, literal, property};
 use super::markup::show;
 use super::values;
-use crate::facts::{FileFacts, ShownSort};
-
-/// What shows a message when it is called by itself, or as a member of the window.
-const SHOWING: &[&str] = &["alert", "confirm", "enqueueSnackbar", "showToast", "snackbar", "toast"];
-/// Objects whose methods do, and those methods.
-const SHOWN_BY: &[&str] = &["snackbar", "toast"];
-const METHODS: &[&str] =
-    &["error", "info", "loading", "message", "open", "show", "success", "warn", "warning"];
-/// What asks people, by its last name.
-const ASKING: &[&str] = &["ask", "prompt", "prompts", "question"];
+use crate::facts::{FileFacts, ShownSort, asks_people, shows_people};
 
 /// Lists what the call says, of the declaration `symbol`.
 pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let Some(callee) = values::path(&it.callee) else { return };
-    let bare = callee.strip_prefix("window.").unwrap_or(&callee);
-    let (of, last) = bare.rsplit_once('.').unwrap_or(("", bare));
-    let of = of.rsplit('.').next().unwrap_or_default();
-    let shows = SHOWING.contains(&bare) || SHOWN_BY.contains(&of) && METHODS.contains(&last);
-    let speaks = shows || bare == "prompt" || last == "question";
-    let text = argument(it, 0).and_then(literal).filter(|text| speaks && is_said(text));
-    if let Some(text) = text {
+    let last = callee.rsplit('.').next().unwrap_or(&callee);
+    let speaks = shows_people(&callee) || last == "question";
+    if let Some(text) = argument(it, 0).and_then(literal).filter(|text| speaks && is_said(text)) {
         show(text, ShownSort::Notice, Some(symbol), facts);
     }
-    if ASKING.contains(&last) {
+    if asks_people(&callee) {
         for given in it.arguments.iter().filter_map(Argument::as_expression) {
             match given.get_inner_expression() {
                 Expression::ObjectExpression(it) => ask(it, symbol, facts),
@@ -53,11 +40,7 @@ fn is_said(text: &str) -> bool {
 
 /// Lists the message of a question.
 fn ask(it: &ObjectExpression, symbol: u32, facts: &mut FileFacts) {
-    let messages = it.properties.iter().filter_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("message") => literal(&it.value),
-        _ => None,
-    });
-    for text in messages {
+    if let Some(text) = property(it, |key| key == "message").and_then(literal) {
         show(text, ShownSort::Notice, Some(symbol), facts);
     }
 }

@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
-use oxc_ast::ast::{Argument, Expression, ObjectPropertyKind, Statement};
+use oxc_ast::ast::{Argument, Expression, Statement};
 use oxc_span::Span;
 
-use super::literals::{key_name, literal};
+use super::literals::{literal, property};
 use super::standing::constant;
+
+/// Of what is put together fewer words say too little.
+const FEWEST_WORDS: usize = 2;
 
 /// The text of `new Error('text')` and of `new ApiError({ message: 'text' })`.
 pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<Cow<'a, str>> {
@@ -44,10 +47,7 @@ pub(super) fn thrown_by(statement: &Statement) -> Option<Span> {
 
 fn message<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
     let Expression::ObjectExpression(it) = given else { return None };
-    it.properties.iter().find_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some("message") => text(&it.value),
-        _ => None,
-    })
+    property(it, |key| key == "message").and_then(text)
 }
 
 /// The text of a literal; of a template the first line, with dots for what is put into it.
@@ -62,6 +62,3 @@ fn text<'a>(value: &Expression<'a>) -> Option<Cow<'a, str>> {
     let words = first.split(' ').filter(|it| it.chars().all(char::is_alphabetic)).count();
     (words >= FEWEST_WORDS).then(|| first.to_owned().into())
 }
-
-/// Of what is put together fewer words say too little.
-const FEWEST_WORDS: usize = 2;

@@ -2,14 +2,13 @@
 //! a request for.
 
 use oxc_ast::ast::{
-    BinaryExpression, CallExpression, Expression, ObjectExpression, ObjectPropertyKind, SwitchStatement,
-    TemplateLiteral,
+    BinaryExpression, CallExpression, Expression, ObjectExpression, SwitchStatement, TemplateLiteral,
 };
 
 use oxc_span::Span;
 
 use super::addresses::Addresses;
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, literal, property};
 use super::markup::show;
 use super::routes;
 use super::values;
@@ -55,7 +54,7 @@ pub(super) fn read(
     };
     let given = argument(it, 0).and_then(address);
     // `axios({ url: '/a' })`
-    let Some(address) = given.or_else(|| address(value(options?, "url")?)) else { return };
+    let Some(address) = given.or_else(|| address(property(options?, |it| it == "url")?)) else { return };
     // What gets the data is given behind its key; of one for all keys nothing is known here.
     let is_keyed = method == "useSWR";
     let fetcher = argument(it, 1).map(Expression::get_inner_expression);
@@ -84,7 +83,10 @@ pub(super) fn read(
         "patch" => "PATCH",
         "post" => "POST",
         "put" => "PUT",
-        _ => options.and_then(|it| literal(value(it, "method")?)).and_then(sent_by).unwrap_or_default(),
+        _ => options
+            .and_then(|it| literal(property(it, |it| it == "method")?))
+            .and_then(sent_by)
+            .unwrap_or_default(),
     };
     let space = if lead.is_empty() { "" } else { " " };
     show(&format!("{lead}{space}{address}"), ShownSort::Request, Some(symbol), facts);
@@ -101,13 +103,6 @@ fn options<'b, 'a>(it: &'b CallExpression<'a>) -> Option<&'b ObjectExpression<'a
         Expression::ObjectExpression(it) => Some(it),
         _ => None,
     }
-}
-
-fn value<'b, 'a>(object: &'b ObjectExpression<'a>, key: &str) -> Option<&'b Expression<'a>> {
-    object.properties.iter().find_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(key) => Some(&it.value),
-        _ => None,
-    })
 }
 
 /// Lists the method that `request.method === 'POST'` asks for.

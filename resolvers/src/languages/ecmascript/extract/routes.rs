@@ -4,11 +4,11 @@
 
 use oxc_ast::ast::{
     Argument, CallExpression, Expression, FunctionBody, JSXAttributeItem, JSXAttributeValue, JSXElementName,
-    JSXOpeningElement, ObjectExpression, ObjectPropertyKind, Statement,
+    JSXOpeningElement, ObjectExpression, Statement,
 };
 use oxc_span::GetSpan;
 
-use super::literals::{argument, key_name, literal, module_value};
+use super::literals::{argument, literal, module_value, property};
 use super::values;
 use crate::facts::{FileFacts, Import};
 
@@ -149,14 +149,8 @@ pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
 
 /// Lists a record of a table of routes.
 pub(super) fn read_record(it: &ObjectExpression, source: &str, facts: &mut FileFacts) {
-    let value = |is_it: &dyn Fn(&str) -> bool| {
-        it.properties.iter().find_map(|property| match property {
-            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(is_it) => Some(&it.value),
-            _ => None,
-        })
-    };
-    let Some(address) = value(&|key| key == "path").and_then(literal) else { return };
-    let answers = value(&|key| ANSWERING.contains(&key));
+    let Some(address) = property(it, |key| key == "path").and_then(literal) else { return };
+    let answers = property(it, |key| ANSWERING.contains(&key));
     if let Some(answers) = answers.and_then(|it| shown(it, source, MOST_AROUND)) {
         facts.answer(None, address, &answers);
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
 use super::imports::one_line;
-use super::literals::{self, key_name, literal};
+use super::literals::{self, key_name, literal, property};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 use crate::graphql;
 
@@ -109,10 +109,7 @@ pub(super) fn told_of_story(value: &Expression) -> Option<String> {
     let mut value = without_casts(value);
     for key in ["parameters", "docs", "description", "story"] {
         let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
-        value = it.properties.iter().find_map(|it| match it {
-            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(key) => Some(&it.value),
-            _ => None,
-        })?;
+        value = property(it, |it| it == key)?;
     }
     let text = literal(value)?;
     let line = one_line(text, MAX_DOC);

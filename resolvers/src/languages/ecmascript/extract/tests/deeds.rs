@@ -2,7 +2,20 @@
 
 use super::super::extract;
 use super::{Flavor, check, references, symbols};
-use crate::facts::{Deed, Effect, Shown, ShownSort};
+use crate::facts::{Deed, Effect, FileFacts, Origin, Shown, ShownSort};
+
+/// What the first declaration changes, an equals sign before what it sets.
+fn effects(facts: &FileFacts) -> String {
+    let told = facts.symbols[0].effects.iter().map(|it| match it {
+        Effect::Sets(it) => format!("={it}"),
+        Effect::Calls(it) => it.clone(),
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+fn shown(facts: &FileFacts, sort: ShownSort) -> Vec<&str> {
+    facts.shown.iter().filter(|it| it.sort == sort).map(|it| it.text.as_str()).collect()
+}
 
 #[test]
 fn bodies_show_what_functions_do() {
@@ -109,11 +122,7 @@ fn what_a_body_changes_stands_beside_what_it_gives() {
     ] {
         let source = format!("export async function f(a) {{ {body} }}");
         let facts = extract(Flavor::Jsx, source.as_bytes());
-        let told = facts.symbols[0].effects.iter().map(|it| match it {
-            Effect::Sets(it) => format!("={it}"),
-            Effect::Calls(it) => it.clone(),
-        });
-        assert_eq!(told.collect::<Vec<_>>().join(" "), expected, "{source}");
+        assert_eq!(effects(&facts), expected, "{source}");
     }
 }
 
@@ -234,9 +243,7 @@ fn errors_that_are_put_together_are_told_by_their_first_line() {
     let source = "export function f(a) { if (!a) throw new Error(`\\n It is lost: ${a}.\\nSee there`);
         throw new Error(`${a}`) }";
     let facts = extract(Flavor::Ts, source.as_bytes());
-    let told: Vec<&str> =
-        facts.shown.iter().filter(|it| it.sort == ShownSort::Refusal).map(|it| it.text.as_str()).collect();
-    assert_eq!(told, ["It is lost: ….`!a"]);
+    assert_eq!(shown(&facts, ShownSort::Refusal), ["It is lost: ….`!a"]);
 }
 
 #[test]
@@ -313,22 +320,9 @@ fn what_a_maker_gives_is_what_it_does() {
             const user = await getUser(); if (!user) { throw new Error('Nobody is here') }
             const result = schema.safeParse(data); await store.save(result); return action(result.data, user) } }";
     let facts = extract(Flavor::Ts, source.as_bytes());
-    let told: Vec<&str> = facts.symbols[0]
-        .effects
-        .iter()
-        .map(|it| match it {
-            Effect::Calls(it) | Effect::Sets(it) => it.as_str(),
-        })
-        .collect();
-    assert_eq!(told, ["action", "store.save"]);
-    let refusals: Vec<&str> = facts
-        .shown
-        .iter()
-        .filter(|it| it.sort == ShownSort::RefusalOfGiven)
-        .map(|it| it.text.as_str())
-        .collect();
     assert_eq!(facts.symbols[0].deed.as_deref(), Some(&Deed::Makes));
-    assert_eq!(refusals, ["Nobody is here`!user"]);
+    assert_eq!(effects(&facts), "action store.save");
+    assert_eq!(shown(&facts, ShownSort::RefusalOfGiven), ["Nobody is here`!user"]);
 }
 
 #[test]
@@ -339,11 +333,9 @@ fn what_code_tells_people_is_listed() {
             const data = [{ id: 1 }, { id: 2 }]; return tabs }
         export const plain = [{ id: 'one' }, { id: 'two' }]";
     let facts = extract(Flavor::Tsx, source.as_bytes());
-    let told = |sort: ShownSort| -> Vec<&str> {
-        facts.shown.iter().filter(|it| it.sort == sort).map(|it| it.text.as_str()).collect()
-    };
-    assert_eq!(told(ShownSort::Notice), ["All of it is saved", "Which port is it?", "What is your name?"]);
-    assert_eq!(told(ShownSort::Item), ["one", "two"]);
+    let notices = ["All of it is saved", "Which port is it?", "What is your name?"];
+    assert_eq!(shown(&facts, ShownSort::Notice), notices);
+    assert_eq!(shown(&facts, ShownSort::Item), ["one", "two"]);
     for (body, expected) in [
         ("const steps = ['git clone it', 'run it now']; return steps", "git clone it, run it now"),
         ("const steps = useMemo(() => [{ label: 'A' }, { label: 'B' }], []); return steps", "A, B"),
@@ -353,8 +345,7 @@ fn what_code_tells_people_is_listed() {
     ] {
         let source = format!("export function Steps() {{ {body} }}");
         let facts = extract(Flavor::Tsx, source.as_bytes());
-        let items = facts.shown.iter().filter(|it| it.sort == ShownSort::Item);
-        assert_eq!(items.map(|it| it.text.as_str()).collect::<Vec<_>>().join(", "), expected, "{source}");
+        assert_eq!(shown(&facts, ShownSort::Item).join(", "), expected, "{source}");
     }
     let unread = "export function f() { bus.notify('user.created'); toast.dismiss('saving-toast'); llm.prompt('You are here') }";
     assert!(extract(Flavor::Ts, unread.as_bytes()).shown.is_empty());
@@ -362,9 +353,8 @@ fn what_code_tells_people_is_listed() {
 
 #[test]
 fn generated_files_say_so_of_themselves() {
-    let is_generated = |head: &str| {
-        extract(Flavor::Ts, format!("{head}\nlet a").as_bytes()).origin == crate::facts::Origin::Generated
-    };
+    let is_generated =
+        |head: &str| extract(Flavor::Ts, format!("{head}\nlet a").as_bytes()).origin == Origin::Generated;
     for head in [
         "// This file is generated from the schema. Do not edit it by hand: changes should be made there.",
         "/* Auto-generated file, do not modify */",
@@ -395,14 +385,7 @@ fn commands_are_told_as_far_as_they_are_known() {
 fn chains_over_lines_are_joined_and_texts_are_left() {
     let source = "export async function f() { if (a) { await db\n  .delete(x)\n  .where(y) } if (b) { $('#a .b').addClass('c') } return a.b }";
     let facts = extract(Flavor::Ts, source.as_bytes());
-    let told: Vec<&str> = facts.symbols[0]
-        .effects
-        .iter()
-        .map(|it| match it {
-            Effect::Calls(it) | Effect::Sets(it) => it.as_str(),
-        })
-        .collect();
-    assert_eq!(told, ["$('#a .b').addClass", "db.delete(x).where"]);
+    assert_eq!(effects(&facts), "$('#a .b').addClass db.delete(x).where");
 }
 
 #[test]

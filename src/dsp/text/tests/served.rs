@@ -1,0 +1,206 @@
+//! What is served, shown and said: handlers, pages, stories, lists, messages.
+
+use super::{file_of, symbols};
+
+#[test]
+fn what_a_wrapped_function_does_is_told() {
+    let source = "import { safe } from './safe'; import { users } from './users'
+        export const removeUser = safe(async (req, res) => { await users.removeOne(req.id); res.status(204).send() })
+        export const getUser = safe(async (req, res) => { const user = await users.find(req.id); res.json(user) })";
+    assert_eq!(
+        symbols("src/users.ts", source),
+        [
+            "removeUser: Removes user: made with `safe` that takes `req`, `res`; calls `users.removeOne`",
+            "getUser: Gets user: made with `safe` that takes `req`, `res`; answers with `users.find(req.id)`",
+        ]
+    );
+    let source = "import { registerAs } from '@nestjs/config'
+        export default registerAs('mail', () => ({ port: 1, host: process.env.HOST }))";
+    assert_eq!(
+        file_of("src/config/mail.config.ts", source),
+        "Configuration of mail for `src/config`: sets `port`, `host`; uses `@nestjs/config` (auto)"
+    );
+    let source = "import { validate } from './a'
+        export const check = (schema) => (req, res, next) => { validate(req.body, schema); next() }";
+    assert_eq!(
+        symbols("src/check.ts", source),
+        [
+            "check: Makes a request handler that checks requests: takes `schema`; what it gives calls `validate`"
+        ]
+    );
+}
+
+#[test]
+fn controllers_say_what_they_answer() {
+    let source = "import { Controller, Get, Post } from '@nestjs/common'
+        @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";
+    assert_eq!(
+        symbols("src/users.controller.ts", source)[..1],
+        [
+            "UsersController: Users controller, a NestJS controller: answers `GET /users`, `POST /users/:id`; offers `list`, `add`"
+        ]
+    );
+    let source = "import { Injectable } from '@nestjs/common'
+        @Injectable() export class UserSeedService { run() { this.users.save({ name: 'a' }); this.log() } }";
+    assert_eq!(
+        symbols("src/user-seed.service.ts", source)[..1],
+        [
+            "UserSeedService: User seed service, a NestJS provider: offers `run` (calls `this.users.save`, `this.log`)"
+        ]
+    );
+}
+
+#[test]
+fn pages_of_next_say_for_their_files_what_they_do() {
+    let source = "import { Suspense } from 'react'; import { getUsers } from '@/lib/users'; import { List } from '@/list'
+        export const metadata = { title: 'Users' }
+        async function Users() { const users = await getUsers(); return <List users={users} title='All users' /> }
+        export default function Page() { return <Suspense><Users /></Suspense> }";
+    assert_eq!(
+        file_of("app/users/page.tsx", source),
+        "Page `/users`: renders `Users`; `Users` says 'All users' and renders `List` and uses `getUsers`; exports `metadata` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "app/(a)/not-found.tsx",
+            "export default function NotFound() { return <p>Lost and gone</p> }"
+        ),
+        "Page for what is not found below `/`: says 'Lost and gone' (auto)"
+    );
+    assert_eq!(
+        symbols(
+            "app/users/loading.tsx",
+            "import { Spinner } from '@/ui'; export default function Loading() { return <Spinner /> }"
+        ),
+        ["Loading: Loading component (users), loading state of page `/users`: renders `Spinner`"]
+    );
+    assert_eq!(
+        symbols("src/middleware.ts", "export const config = { matcher: ['/app/:path*'] }"),
+        ["config: Says for which addresses Next runs `src/middleware.ts`: holds `matcher: '/app/:path*'`"]
+    );
+}
+
+#[test]
+fn storybook_and_mocks_are_told_by_what_they_show_and_answer() {
+    let source = "import { Card } from './card'
+        export default { component: Card }
+        export const Small = { render: () => <Card>Small card</Card> }";
+    assert_eq!(
+        symbols("src/card.stories.tsx", source),
+        [
+            "default: Storybook settings of the stories of card: renders `Card`",
+            "Small: Story `Small` that shows card: says 'Small card'; renders `Card`",
+        ]
+    );
+    assert_eq!(
+        symbols(".storybook/preview.tsx", "export const decorators = [(Story) => <Story />]"),
+        ["decorators: Storybook decorators, put around every story"]
+    );
+    let source = "import { http } from 'msw'; import { db } from '../db'
+        export const userHandlers = [http.get(`${db.url}/users`, () => db.all())]";
+    assert_eq!(
+        symbols("src/mocks/users.ts", source),
+        ["userHandlers: Mock `userHandlers`: answers `GET /users`; made with `http`, `db`"]
+    );
+}
+
+#[test]
+fn a_remark_on_something_else_stands_last() {
+    let source = "// Votes are counted against the list of options, four in all.\nexport function getPreset(name: string) { return presets[name] }";
+    assert_eq!(
+        symbols("src/presets.ts", source),
+        [
+            "getPreset: Gets preset: takes `name`; its comment says 'Votes are counted against the list of options, four in all'"
+        ]
+    );
+    let source =
+        "// The preset is made once.\nexport function getPreset(name: string) { return presets[name] }";
+    assert_eq!(symbols("src/presets.ts", source), ["getPreset: The preset is made once."]);
+}
+
+#[test]
+fn documents_of_graphql_say_what_they_select() {
+    let source = "export const imageFragment = /* GraphQL */ `\n  fragment image on Image {\n    url\n    altText\n    width\n  }\n`;";
+    assert_eq!(
+        symbols("src/image.ts", source),
+        [
+            "imageFragment: Image fragment: the GraphQL fragment `image` on `Image` with `url`, `altText`, `width`"
+        ]
+    );
+}
+
+#[test]
+fn what_people_are_told_or_choose_from_is_told() {
+    let source = "import { toast } from 'sonner'
+        export function save(options: { path: string; actions: string[] }) { toast.success('All of it is saved'); write(options) }";
+    assert_eq!(
+        symbols("src/save.ts", source),
+        ["save: Saves: takes `path`, `actions`; calls `write`; says 'All of it is saved'; uses `toast`"]
+    );
+    let source = "import { Tab } from './tab'
+        export function UserTabs() { const tabs = [{ id: 'one' }, { id: 'two' }]; return tabs.map(it => <Tab key={it.id} />) }";
+    assert_eq!(
+        symbols("src/user-tabs.tsx", source),
+        ["UserTabs: User tabs component: lists `one`, `two`; renders `Tab`"]
+    );
+    let source = "const all = { user: [], admin: ['x'] }; export const roles = Object.keys(all)";
+    assert_eq!(symbols("src/roles.ts", source), ["roles: Roles: the keys of `all`: `user`, `admin`"]);
+    assert_eq!(
+        file_of("src/pages/users/index.tsx", "export { UsersPage as default } from '@/users/page'"),
+        "Page `/users`: passes on the default of `@/users/page` (auto)"
+    );
+    let source = "import docs from 'docs'; import { Router } from 'express'; export const router = Router(); router.get('/', docs.setup(specs, {}))";
+    assert_eq!(symbols("src/docs.js", source), ["router: Express router for docs: answers `GET /`"]);
+}
+
+#[test]
+fn files_that_next_serves_to_robots_are_told() {
+    let source = "import { baseUrl } from '@/lib/utils'; export default function robots() { return { rules: [], host: baseUrl } }";
+    assert_eq!(
+        file_of("app/robots.ts", source),
+        "What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl` (auto)"
+    );
+    assert_eq!(
+        symbols("app/robots.ts", source),
+        [
+            "robots: What robots may read (`robots.txt`) below `/`: gives an object with `rules`, `host`; uses `baseUrl`"
+        ]
+    );
+}
+
+#[test]
+fn another_name_says_what_only_the_file_knows() {
+    let source = "type Provider = 'ses' | 'smtp'; export type Supported = Provider; enum Role { A, B } export type Keys = keyof typeof Role";
+    assert_eq!(
+        symbols("src/email.ts", source),
+        [
+            "Supported: Supported (email): another name for `Provider`, one of `ses`, `smtp`",
+            "Keys: Keys (email): one of the keys of `Role`"
+        ]
+    );
+    let source = "export enum Role { A, B } export type Keys = keyof typeof Role";
+    assert_eq!(
+        symbols("src/roles.ts", source),
+        [
+            "Role: Role: one of `A`, `B`; its keys are `Keys`; used by `Keys`",
+            "A: `A` (a value of `Role`)",
+            "B: `B` (a value of `Role`)",
+            "Keys: Keys (roles): one of the keys of `Role`"
+        ]
+    );
+}
+
+#[test]
+fn what_a_function_gives_is_told_apart_from_what_it_does() {
+    let source =
+        "export function checked(schema, action) { return async (data) => { const user = await getUser();
+            if (!user) { throw new Error('Nobody is here') } return action(schema.parse(data), user) } }
+        export function make(x) { if (!x) { throw new Error('There is no x') } return () => run(x) }";
+    assert_eq!(
+        symbols("src/checked.ts", source),
+        [
+            "checked: Checked: takes `schema`, `action`; gives a function that takes `data`; what it gives calls `action`; what it gives throws 'Nobody is here' if `!user`",
+            "make: Makes (checked): takes `x`; gives a function; throws 'There is no x' if `!x`"
+        ]
+    );
+}

@@ -11,12 +11,11 @@ const SHORTEST_LEAD: usize = 8;
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
     let mut paragraph = String::new();
-    let (mut fenced, mut captioned) = (false, false);
+    let (mut fenced, mut aside) = (false, None);
     for line in markdown.lines().map(str::trim) {
-        // What stands below an image is about that.
-        captioned |= line.contains("<figcaption");
-        if captioned {
-            captioned = !line.contains("</figcaption");
+        aside = aside.or_else(|| ASIDES.iter().find(|it| opens(line, it)));
+        if let Some(tag) = aside {
+            aside = aside.filter(|_| !line.contains(&format!("</{tag}")));
             continue;
         }
         let fence = line.starts_with("```") || line.starts_with("~~~");
@@ -39,6 +38,16 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
         }
     }
     clean(&plain(&paragraph), LONGEST_PART)
+}
+
+/// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
+const ASIDES: &[&str] = &["details", "figcaption", "small", "sub", "sup", "table"];
+
+/// Whether the line begins with that tag; a caption may begin within it.
+fn opens(line: &str, tag: &str) -> bool {
+    let opened =
+        line.split_once(&format!("<{tag}")).filter(|(before, _)| before.is_empty() || tag == "figcaption");
+    opened.is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(['>', ' ']))
 }
 
 /// `To run this example:`, and a list.
@@ -156,6 +165,11 @@ fn is_spoken_of(tag: &str, rest: &str) -> bool {
     // `<B>text</B>`
     let near = &rest.as_bytes()[..rest.len().min(MOST_BETWEEN)];
     let is_pair = name.len() == 1 && (ends || near.contains_str(format!("</{name}>")));
+    // `<CR><LF>`
+    let is_sign = name.len() > 1 && tag == name && name.bytes().all(|it| it.is_ascii_uppercase());
+    if is_sign && !FORMATS.contains(&name.to_lowercase().as_str()) {
+        return true;
+    }
     let formats = is_pair || FORMATS.contains(&name.to_lowercase().as_str());
     is_pascal && !formats || SPOKEN_OF.contains(&name)
 }
@@ -189,6 +203,11 @@ mod tests {
             "It shows things.",
         );
         check("<figcaption>Above</figcaption>\n\nIt shows things.", "It shows things.");
+        check(
+            "<sup>\n\nIt is paid for by many.<br>Thanks to:\n</sup>\n\nIt shows things.",
+            "It shows things.",
+        );
+        check("<table>\n<td>\nA cell of it.\n</table>\nIt shows things.", "It shows things.");
     }
 
     #[test]

@@ -24,8 +24,9 @@ const STARTS: &[&str] = &["bootstrap", "init", "main", "run", "start"];
 /// What people call the method that a class consists in.
 #[rustfmt::skip]
 const VAGUE: &[&str] = &[
-    "call", "create", "exec", "execute", "find", "get", "handle", "invoke", "load", "main", "perform", "process", "run",
-    "send", "update",
+    "apply", "call", "canActivate", "check", "create", "exec", "execute", "find", "format", "get", "handle", "handler",
+    "intercept", "invoke", "load", "main", "parse", "perform", "process", "resolve", "run", "send", "transform", "update",
+    "use", "validate",
 ];
 
 /// Longer documentation is surely more than a title.
@@ -66,6 +67,10 @@ pub enum Deed {
     AnswersLast(String),
     /// It gives a function, whose effects these are.
     Makes,
+    /// It does nothing but give this literal.
+    Always(String),
+    /// It gives this, a call that is given a function, whose effects these are.
+    GivesAround(String),
 }
 
 /// What a body changes beside what it gives: code on one line, short enough to be quoted.

@@ -84,6 +84,11 @@ pub enum ShownSort {
     Item,
     /// A refusal of the function that a function gives.
     RefusalOfGiven,
+    /// A sentence that a function gives, and behind a backtick on what condition, where that is short. Stands in code.
+    Reply,
+    /// What documentation says of a member of an object type, behind its name and its type: `size`number`How many`; of what calls
+    /// it is called by, `()`. Stands in code.
+    Member,
 }
 
 impl ShownSort {
@@ -271,10 +276,9 @@ impl FileFacts {
         }
     }
 
-    /// Lists what an error says that `symbol`, or the function that it gives, throws on a condition, if it says something
-    /// and documentation does not say more. A condition holds no backtick.
-    pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32, by_given: bool) {
-        let sort = if by_given { ShownSort::RefusalOfGiven } else { ShownSort::Refusal };
+    /// Lists what an error says that `symbol`, or the function that it gives, throws on a condition, or a sentence that it gives,
+    /// if that says something and documentation does not say more. A condition holds no backtick.
+    pub(crate) fn refuse(&mut self, text: &str, condition: Option<&str>, symbol: u32, sort: ShownSort) {
         let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());
         let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.len() > LONGEST_REFUSAL {

@@ -1,13 +1,14 @@
 //! What the right-hand side of a type alias says. Pure; like signatures it may be cut at its end.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Shown, ShownSort, SymbolKind};
 
-use super::declared::{Declared, joined};
+use super::declared::{Declared, FEW_MEMBERS, joined};
 use super::function::{gives, takes};
 use super::initial::{Initial, is_name};
 use super::signature::{self, Call};
 use super::used::mentions;
-use super::{few, quoted, renowned};
+use super::words::lowered;
+use super::{clean, doc, few, few_said, quoted, renowned};
 
 /// How right-hand sides begin that are about one other name, and what that makes the type.
 const DERIVED: &[(&str, &str)] = &[
@@ -34,6 +35,12 @@ const DERIVED: &[(&str, &str)] = &[
     ("typeof ", "the type of {}"),
 ];
 
+/// How much of what is said of a member is told of its type, in characters.
+const LONGEST_LENT: usize = 140;
+/// Later members of the types of a file are not searched.
+const SEARCHED: usize = 512;
+/// How many results of a function are told.
+const MOST_RESULTS: usize = 6;
 /// How many object types are told of which one is meant.
 const MOST_SHAPES: usize = 3;
 
@@ -106,7 +113,7 @@ fn mapped(value: &str) -> Option<String> {
 /// `A` of `Omit<A, B>`.
 pub(super) fn without_helper(kind: &str) -> &str {
     let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
-    helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, without_helper)
+    helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, |rest| without_helper(rest.trim_start()))
 }
 
 /// `A extends B ? C : D`, as far as it can be quoted.
@@ -152,6 +159,17 @@ fn generic(name: &str, rest: &str) -> String {
     let names = signature::split_top(&inside[..end], ',').into_iter();
     let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
     let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
+    // `Required<Omit<A, 'b'>>`: what it is made of says more than what makes it.
+    let whole = format!("{name}{rest}");
+    let base = without_helper(&whole);
+    if base.len() < whole.len() {
+        let end = base.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(base.len());
+        let helpers = whole[..whole.len() - base.len()].split('<').map(str::trim).filter(|it| !it.is_empty());
+        let helpers: Vec<String> = helpers.map(quoted).collect();
+        if end > 0 {
+            return format!("{} as {} makes it", quoted(&base[..end]), helpers.join(" of "));
+        }
+    }
     let given = few(" of ", names.filter(plain), 3);
     let keys = signature::keys(&inside[..end]).unwrap_or_default();
     if given.is_empty() && !keys.is_empty() {
@@ -239,6 +257,15 @@ fn made_of(value: &str, cut: bool) -> String {
     let inner = value.strip_prefix('(').map(str::trim_start);
     let inner = inner.filter(|it| it.starts_with('(') && (it.contains("=>") || cut && has_parameters(it)));
     let value = inner.unwrap_or(value);
+    // `ComponentProps<typeof A> & { b: B }`
+    let parts = signature::split_top(value, '&');
+    if let [first, rest @ ..] = &parts[..]
+        && !rest.is_empty()
+        && let Some(derived) = derived(first)
+    {
+        let keys: Vec<&str> = rest.iter().filter_map(|it| signature::keys(it)).flatten().collect();
+        return more(derived + &few(" and ", keys.into_iter(), 6), cut);
+    }
     let told = derived(value)
         .or_else(|| list(value))
         .or_else(|| values_of(value))
@@ -291,7 +318,20 @@ fn function_type(value: &str, cut: bool) -> Option<String> {
         return Some(function(&signature::call(made)).replacen(": a function", ": a constructor", 1));
     }
     let is_function = value.contains("=>") || bare.is_some() || cut && has_parameters(value);
-    (value.starts_with('(') && is_function).then(|| function(&signature::call(value)))
+    let is_function = value.starts_with('(') && is_function;
+    is_function.then(|| {
+        let call = signature::call(value);
+        let told = function(&call);
+        // Of many results each is told.
+        let given =
+            value.rsplit_once(") => ").map(|(_, given)| given).filter(|_| call.result.is_none() && !cut);
+        let mut given = given.map_or_else(Vec::new, |given| signature::split_top(given, '|'));
+        given.retain(|it| signature::is_whole(it) && !it.contains("=>"));
+        match given.len() {
+            0 | 1 => told,
+            _ => told + &few("; gives one of ", given.into_iter(), MOST_RESULTS),
+        }
+    })
 }
 
 /// `A | B | 'c'`
@@ -411,7 +451,65 @@ fn called(value: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a type is that of the name, or of what holds it: what a function takes is none.
+fn is_of(kind: &str, name: &str) -> bool {
+    mentions(kind, name) && !kind.contains(['(', '{', '='])
+}
+
+/// The name of a member of an object type, its type, and what documentation says of it.
+fn member(it: &Shown) -> Option<(&str, &str, &str)> {
+    let (name, rest) = it.text.split_once('`').filter(|_| it.sort == ShownSort::Member)?;
+    let (kind, doc) = rest.split_once('`')?;
+    Some((name, kind, doc))
+}
+
+/// What documentation says of a member, in a few words.
+fn in_words(name: &str, said: &str) -> Option<String> {
+    let said = doc::purpose(said, name)?;
+    let first = doc::first_sentence(&said).trim_end_matches('.');
+    (!doc::is_thin(first, name)).then(|| lowered(first))
+}
+
 impl<'f> Declared<'f> {
+    /// What documentation says of a member that the type lists in its head.
+    fn said_of_own(&self, name: &str) -> Option<String> {
+        let mut own = self.own_shown().filter_map(member);
+        let (_, _, said) = own.find(|(it, ..)| *it == name)?;
+        in_words(name, said).filter(|it| !it.contains(['(', ')']))
+    }
+
+    /// What documentation says of calling it, after a colon.
+    pub(super) fn said_of_call(&self) -> String {
+        let said = self.own_shown().filter_map(member).find(|(name, ..)| *name == "()");
+        let said = said.and_then(|(_, _, said)| in_words("", said));
+        said.map_or_else(String::new, |said| format!(": when it is called, '{said}'"))
+    }
+
+    /// What documentation says of the one member of the file's types that has this type, which has none of its own, after a
+    /// colon.
+    pub(super) fn lent(&self) -> String {
+        let name = self.symbol.name.as_str();
+        let of_types = self.facts.shown.iter().take(SEARCHED).filter_map(|it| {
+            let (own, kind, said) = member(it)?;
+            let owner = self.facts.symbols.get(it.symbol? as usize)?;
+            (owner.name != name && is_of(kind, name)).then_some((owner.name.as_str(), own, said))
+        });
+        let of_interfaces = self.facts.symbols.iter().take(SEARCHED).filter_map(|it| {
+            let owner = self.facts.symbols.get(it.container? as usize)?;
+            let kind = signature::annotation(it.signature.as_deref()?)?;
+            let is_it = owner.kind == SymbolKind::Interface && owner.name != name && is_of(kind, name);
+            Some((owner.name.as_str(), it.name.as_str(), it.doc.as_deref().filter(|_| is_it)?))
+        });
+        let mut all = of_types.chain(of_interfaces);
+        let Some((owner, own, said)) = all.next().filter(|_| all.next().is_none()) else {
+            return String::new();
+        };
+        let said = in_words(own, said).map(|it| clean(&it, LONGEST_LENT));
+        said.map_or_else(String::new, |said| {
+            format!(": as {} it is '{said}'", quoted(&format!("{owner}.{own}")))
+        })
+    }
+
     pub(super) fn alias(&self) -> String {
         let value = if self.is_go() { signature::go::defined } else { signature::value };
         let Some(value) = value(self.signature()) else {
@@ -426,15 +524,20 @@ impl<'f> Declared<'f> {
         if let Some(keys) = signature::keys_with_texts(value) {
             let called = called(value);
             let (lead, relations) = self.shape(&format!("{}{all}", called.unwrap_or("an object type")));
+            let calls = self.said_of_call();
             let has = if relations.is_empty() && called.is_none() { ": " } else { ": has " };
-            return joined(&lead, &[relations, more(few(has, keys.iter().map(String::as_str), 8), cut)]);
+            let is_small = keys.len() <= FEW_MEMBERS;
+            let said =
+                |key: &str| self.said_of_own(key.split(':').next().unwrap_or(key)).filter(|_| is_small);
+            let keys = few_said(has, keys.iter().map(|key| (key.as_str(), said(key))), 8);
+            return joined(&lead, &[relations, calls, more(keys, cut), self.lent()]);
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };
         let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut)) + &self.held_by_schema(value);
         // `HydratedDocument<User>` of a package
         let what = match value.split_once('<').and_then(|(root, _)| self.package_of(root)) {
             Some(package) if value.ends_with('>') && what == format!(": {}", quoted(value)) => {
-                let known = renowned::npm(package).map_or_else(String::new, |it| format!(" ({it})"));
+                let known = renowned::imported(package).map_or_else(String::new, |it| format!(" ({it})"));
                 format!("{what}, a type of {}{known}", quoted(package))
             }
             _ => what,
@@ -449,7 +552,12 @@ impl<'f> Declared<'f> {
             let shape = shape.map_or_else(String::new, |shape| {
                 format!(", {}", shape.split("; ").next().unwrap_or(&shape))
             });
-            format!(": another name for {}{shape}", quoted(value))
+            let outer = self.part_of_package(value);
+            if shape.is_empty() && outer.contains(" of `") {
+                outer
+            } else {
+                format!(": another name for {}{shape}", quoted(value))
+            }
         } else {
             what
         };
@@ -496,19 +604,33 @@ impl<'f> Declared<'f> {
             // What the values of a type of Go are, only its constants tell.
             Some(role) if self.is_go() => joined(&role, &[what, offers, self.relations()]),
             Some(role) => role + &what,
-            None => joined(&self.titled(), &[what, offers, self.relations()]),
+            None => {
+                let calls = self.said_of_call();
+                joined(&self.titled(), &[what, calls, offers, self.relations(), self.lent()])
+            }
         }
     }
 
     /// `A[keyof A]`, where the keys of `A` stand in the same file.
     fn value_of(&self, value: &str) -> Option<String> {
+        // `(typeof A)[number]`, where `A` is a list of the same file.
+        if let Some(name) = value.strip_prefix("(typeof ").and_then(|it| it.strip_suffix(")[number]")) {
+            let list = self.beside(|it| it == name);
+            let listed = match list.as_ref().and_then(Self::initial) {
+                Some(Initial::Listed(items)) => items,
+                _ => Vec::new(),
+            };
+            let told = few(": one of ", listed.into_iter().map(|it| it.trim_matches(['\'', '"'])), 8);
+            return (!told.is_empty()).then_some(told);
+        }
         let (of, keys) = value.split_once("[keyof ")?;
         if keys.strip_suffix(']') != Some(of) {
             return None;
         }
-        let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
-        let keys = few(" under ", held.into_iter(), 6);
-        (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
+        let holder = self.beside(|it| it == of)?;
+        let is_cut = holder.signature().len() >= signature::CUT;
+        let keys = more(few(" under ", holder.fields().into_iter(), 6), is_cut);
+        (!keys.is_empty()).then(|| format!(": one of what {} holds{keys}", quoted(of)))
     }
 
     /// What the values of `z.infer<typeof A>` hold, where `A` stands in the same file.
@@ -520,6 +642,11 @@ impl<'f> Declared<'f> {
         let choices = initial.as_ref().map(Initial::choices).unwrap_or_default();
         if !choices.is_empty() {
             return few(", one of ", choices.into_iter(), 8);
+        }
+        // `base.extend({ a })`
+        let base = initial.as_ref().and_then(Initial::callee).and_then(|it| it.strip_suffix(".extend"));
+        if let (Some(base), Some(initial)) = (base, &initial) {
+            return format!(", {}{}", quoted(base), few(" with ", initial.keys().into_iter(), 8));
         }
         // What another schema is made of is not told by what it is given.
         let whole = initial

@@ -1,6 +1,6 @@
 //! Hooks and components: what a declaration is that user interfaces are made of. Pure.
 
-use resolvers::facts::{BindingName, Import, ShownSort, SymbolKind};
+use resolvers::facts::{BindingName, Deed, Import, ShownSort, SymbolKind};
 use rustc_hash::FxHashSet;
 
 use super::action::{doer, is_mostly_verb, may_tell};
@@ -13,6 +13,8 @@ use super::{few, quoted};
 
 /// How many components are told with what they are given.
 const MOST_WITH_GIVEN: usize = 2;
+/// A name of so many letters need not have a small one.
+const SHORT_NAME: usize = 3;
 /// How many components one of several renders that are told, and how long what is told of it may be, in bytes.
 const MOST_IN_SHORT: usize = 3;
 const LONGEST_SHORT: usize = 90;
@@ -82,8 +84,13 @@ impl Declared<'_> {
         let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
             || name == "index"
                 && (!self.facts.elements.is_empty() || self.wrapped().is_some_and(|it| it.is_component()));
-        let markup = matches!(extension(self.path), "tsx" | "jsx")
-            || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
+        let gives_markup = || match self.symbol.deed.as_deref() {
+            Some(Deed::Gives(value) | Deed::GivesLast(value)) => value.starts_with('<'),
+            _ => false,
+        };
+        let is_react = || self.facts.imports.iter().any(|it| it.specifier == "react") || gives_markup();
+        let markup =
+            matches!(extension(self.path), "tsx" | "jsx") || extension(self.path) == "js" && is_react();
         if self.symbol.container.is_some() {
             return false;
         }
@@ -93,6 +100,9 @@ impl Declared<'_> {
         {
             return true;
         }
+        // `H5`
+        let pascal =
+            pascal || name.starts_with(char::is_uppercase) && name.len() <= SHORT_NAME && gives_markup();
         if !pascal {
             return false;
         }
@@ -181,10 +191,18 @@ impl Declared<'_> {
         }
         let below = if is_bare { inner.shown_by_part() } else { String::new() };
         let is_styled = inner.props().contains(&"className");
-        let based = if is_bare && renders.is_empty() && !lead.starts_with("SVG ") {
-            inner.based(is_styled)
-        } else {
-            String::new()
+        let based = if is_bare && !lead.starts_with("SVG ") { inner.based(is_styled) } else { String::new() };
+        // It is the part of what it is said to render.
+        let base = inner.own_shown().find(|it| it.sort == ShownSort::Base);
+        let root = base.and_then(|it| it.text.split_once('.')).map(|(root, _)| root);
+        let is_part = |based: &str| {
+            let (shown, _) = inner.shown_and_used();
+            !based.is_empty() && matches!(&shown[..], [only] if Some(only.as_str()) == root)
+        };
+        let (renders, based) = match &based[..] {
+            based if is_part(based) => (String::new(), based.to_owned()),
+            based if renders.is_empty() || based.starts_with(": a styled `") => (renders, based.to_owned()),
+            _ => (renders, String::new()),
         };
         // Of what it is a part it uses.
         let uses = match based.split_once(" of `") {
@@ -296,7 +314,13 @@ impl Declared<'_> {
     fn with_package(&self, renders: String) -> String {
         let (shown, _) = self.shown_and_used();
         let [only] = &shown[..] else { return renders };
+        // Which part of it is shown is not known here.
+        let is_part = |it: &String| it.strip_prefix(only.as_str()).is_some_and(|rest| rest.starts_with('.'));
+        let has_parts = self.facts.elements.iter().any(is_part);
         let package = self.package_of(only).filter(|_| renders == format!(": renders {}", quoted(only)));
+        if let Some(package) = package.filter(|_| has_parts) {
+            return format!(": renders a part of {} of {}", quoted(self.outer_name(only)), quoted(package));
+        }
         let of =
             |package: &str| format!(": renders {} of {}", quoted(self.outer_name(only)), quoted(package));
         package.map(of).unwrap_or(renders)
@@ -309,6 +333,11 @@ impl Declared<'_> {
         let is_styled = props.contains(&"className") && props.iter().all(|it| plain.contains(it));
         let (shown, used) = self.shown_and_used();
         let [element] = &shown[..] else { return None };
+        // What is around it is what gets the styles.
+        let mut bases = self.own_shown().filter(|it| it.sort == ShownSort::Base);
+        if bases.any(|it| it.text.split('.').next() != Some(element.as_str())) {
+            return None;
+        }
         let package = self.package_of(element).filter(|_| is_styled && used.is_empty())?;
         // Of a component that is imported by its name it is not told here which part is shown, or whether all of it is.
         let is_part =
@@ -341,7 +370,7 @@ impl Declared<'_> {
     }
 
     /// What the one whom `local` is imported from calls it.
-    fn outer_name<'n>(&'n self, local: &'n str) -> &'n str {
+    pub(super) fn outer_name<'n>(&'n self, local: &'n str) -> &'n str {
         let names = self.facts.imports.iter().flat_map(|it| &it.names);
         let mut outer =
             names.filter(|it| it.local.as_deref() == Some(local)).filter_map(|it| match &it.name {

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::action::doer;
 use super::base::with_tests;
-use super::initial::is_name;
+use super::initial::{Initial, is_name};
 use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use super::named::{Named, is_error};
 use super::place::{about_words, extension, folder_words, is_python, test_place, without_letter};
@@ -56,6 +56,12 @@ const SHORT_DOC: usize = 60;
 /// The same of a value.
 const SHORT_DOC_OF_VALUE: usize = 120;
 
+/// A class with no more fields may be told by what it does inside.
+const FEW_FIELDS: usize = 3;
+/// How many methods are told that a class keeps to itself.
+const MOST_INSIDE: usize = 10;
+/// In so many words documentation says what sort of thing it is about.
+const FIRST_WORDS: usize = 3;
 /// In a list of several a longer sentence takes the room of others, in characters.
 const LONGEST_SHORT_PHRASE: usize = 72;
 
@@ -204,7 +210,25 @@ impl<'f> Declared<'f> {
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
-        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc))
+        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc) && !self.is_no_list(doc))
+    }
+
+    /// Whether documentation speaks of a list, and this is one value: then it is about what follows.
+    fn is_no_list(&self, doc: &str) -> bool {
+        let is_value = || match self.initial() {
+            Some(Initial::Plain(value)) => {
+                value.starts_with(['"', '\'', '-']) || value.starts_with(|c: char| c.is_ascii_digit())
+            }
+            _ => false,
+        };
+        let mut words = doc.split_whitespace().take(FIRST_WORDS).map(str::to_lowercase);
+        let lists =
+            words.any(|it| matches!(it.as_str(), "array" | "list" | "lists" | "map" | "registry" | "table"));
+        let own = split(&self.name());
+        self.kind() == SymbolKind::Variable
+            && lists
+            && !own.iter().any(|it| matches!(it.as_str(), "list" | "map" | "table" | "url" | "path"))
+            && is_value()
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {
@@ -460,16 +484,16 @@ impl<'f> Declared<'f> {
             said_of_member(it).or_else(|| self.done_by(it).filter(|_| is_only)).filter(|_| is_small)
         };
         let methods = few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8);
-        let notes = if methods.is_empty() { self.notes() } else { String::new() };
+        let inside = if is_small && fields.len() <= FEW_FIELDS { self.done_inside() } else { String::new() };
+        let notes = if inside.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let parts = [self.put_together(), vec![self.registers()]].concat();
-        let modules = modules(self.facts);
-        let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
-        let given = given.filter(|it| is_given(it, &modules));
-        let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
+        let given = self.given_from_outside();
+        let given =
+            if given.is_empty() && is_small && decorated.is_none() { self.made_from() } else { given };
         let uses = if decorated.is_some() {
             // What makes a module global is told of it.
             self.uses_beside_decorators(&[&given, &*parts.concat(), "`Global`"].concat())
@@ -486,9 +510,46 @@ impl<'f> Declared<'f> {
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
         let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
         let says = if is_shown { self.says(&lead) } else { String::new() };
-        let before =
-            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods, notes];
+        let before = [
+            says,
+            self.asks(),
+            self.queries(),
+            self.shapes(),
+            extends,
+            implements,
+            related,
+            methods,
+            inside,
+            notes,
+        ];
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
+    }
+
+    /// What it is given from outside, after a colon.
+    fn given_from_outside(&self) -> String {
+        let modules = modules(self.facts);
+        let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
+        let given = given.filter(|it| is_given(it, &modules));
+        few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS)
+    }
+
+    /// What its constructor takes, after a colon.
+    fn made_from(&self) -> String {
+        let container = u32::try_from(self.at).ok();
+        let own = self.facts.symbols.iter().skip(self.at + 1).take(MANY);
+        let mut own = own.take_while(|it| it.container.is_some()).filter(|it| it.container == container);
+        let constructor = own.find(|it| it.name == "constructor" && it.kind == SymbolKind::Method);
+        let head = constructor.and_then(|it| it.signature.as_deref()).unwrap_or_default();
+        few(": is made from ", signature::call(head).parameters.into_iter(), MOST_PARTS)
+    }
+
+    /// The methods that it keeps to itself, after a colon: what it does where it offers little.
+    fn done_inside(&self) -> String {
+        let container = u32::try_from(self.at).ok();
+        let own = self.facts.symbols.iter().skip(self.at + 1).take(MANY);
+        let own = own.take_while(|it| it.container.is_some()).filter(|it| it.container == container);
+        let hidden = own.filter(|it| it.kind == SymbolKind::Method && it.name.starts_with('#'));
+        few(": does inside ", hidden.map(|it| it.name.as_str()), MOST_INSIDE)
     }
 
     /// Whether a member is there for classes that extend this one, or by its name for nobody else.

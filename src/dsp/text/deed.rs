@@ -4,11 +4,13 @@ use resolvers::facts::{Deed, Effect, MOST_TEXTS, Symbol, SymbolKind};
 
 use super::declared::Declared;
 use super::function::gives;
-use super::initial::is_name;
+use super::initial::{Initial, is_name};
 use super::signature::{self, Call};
 use super::used::mentions;
-use super::{few, quoted};
+use super::{few, quoted, quoted_code};
 
+/// How long what a function does may be that is one of several, in bytes.
+const LONGEST_SHORT: usize = 72;
 /// How many effects of one sort are told.
 const MOST_EFFECTS: usize = 4;
 
@@ -31,13 +33,15 @@ impl Declared<'_> {
                     !is_nothing(it) && !is_fallback(it) && (!is_name(it) || call.parameters.contains(&it))
                 };
                 match (tells(one), tells(other)) {
-                    (true, true) => format!(": gives {} or {}", quoted(one), quoted(other)),
+                    (true, true) => format!(": gives {} or {}", quoted_code(one), quoted_code(other)),
                     (false, true) if !is_name(other) => {
                         given(other, call.result).replacen(": gives", ": in the end gives", 1)
                     }
                     _ => gives(call),
                 }
             }
+            Some(Deed::Always(value)) => format!(": always gives {}", quoted(value)),
+            Some(Deed::GivesAround(value)) => given(value, call.result),
             Some(Deed::Answers(value)) => given(value, None).replacen(": gives", ": answers with", 1),
             Some(Deed::AnswersLast(value)) => {
                 given(value, None).replacen(": gives", ": in the end answers with", 1)
@@ -74,6 +78,18 @@ impl Declared<'_> {
         }
     }
 
+    /// What a function does in few words: what is wrong, what it gives, or what it calls.
+    pub(super) fn does_in_short(&self) -> Option<String> {
+        if self.kind() != SymbolKind::Function {
+            return None;
+        }
+        let call = self.call();
+        let [sets, calls] = self.effects();
+        let told = [self.asks(), self.queries(), self.deed(&call), calls, sets, self.refuses()];
+        let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
+        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(') && it != "does nothing")
+    }
+
     /// What it gives where that is a call, after a colon.
     pub(super) fn given_by_call(&self) -> String {
         let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
@@ -100,7 +116,7 @@ impl Declared<'_> {
             Effect::Sets(_) => None,
         });
         let [set, call] = match self.symbol.deed.as_deref() {
-            Some(Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
+            Some(Deed::GivesAround(_) | Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
             _ => [": sets ", ": calls "],
         };
         [few(set, sets, MOST_EFFECTS), few(call, calls, MOST_EFFECTS)]
@@ -120,7 +136,11 @@ impl Declared<'_> {
 
     /// What the function does that is handed to what makes the value, each after a colon; nothing of what has none.
     pub(super) fn done_by_handed(&self, told: &str) -> Vec<String> {
-        if self.initial().is_none_or(|it| it.function().is_none()) {
+        // What an object holds that holds one function is done by that.
+        let is_run = |it: Initial<'_>| {
+            it.function().is_some() || matches!(&it, Initial::Held(keys) if keys.len() == 1)
+        };
+        if !self.initial().is_some_and(is_run) {
             return Vec::new();
         }
         let mut deed = self.deed_that_does(&Call::default());
@@ -140,7 +160,19 @@ impl Declared<'_> {
 
     /// Whether something else tells what is called for.
     fn is_told(&self, callee: &str) -> bool {
-        is_answer(callee) || self.is_registration(callee) || self.is_lead(callee) || self.is_notice(callee)
+        is_answer(callee)
+            || self.is_registration(callee)
+            || self.is_lead(callee)
+            || self.is_notice(callee)
+            || self.is_request(callee)
+    }
+
+    /// Whether what is called asks an address, and [`Self::asks`] tells which.
+    fn is_request(&self, callee: &str) -> bool {
+        let callee = callee.split('(').next().unwrap_or_default();
+        let asks = matches!(callee, "$fetch" | "axios" | "fetch" | "ofetch" | "window.fetch")
+            || callee.starts_with("axios.");
+        asks && !self.asks().is_empty()
     }
 
     /// Whether the value is what something gives that only the body knows, and its type is known: `buf.String()`.
@@ -229,7 +261,7 @@ fn given(value: &str, kind: Option<&str>) -> String {
         return lead + &few(" with ", signature::held(value).into_iter(), 8);
     }
     match kind.filter(|kind| !value.contains(kind.trim_matches('`'))) {
-        Some(kind) => format!(": gives {} ({})", quoted(value), quoted(kind)),
-        None => format!(": gives {}", quoted(value)),
+        Some(kind) => format!(": gives {} ({})", quoted_code(value), quoted(kind)),
+        None => format!(": gives {}", quoted_code(value)),
     }
 }

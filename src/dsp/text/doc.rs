@@ -252,8 +252,36 @@ fn is_end(text: &str, at: usize) -> bool {
     !short && !is_number && !goes_on
 }
 
+/// Whether the text speaks to whoever reads the code, and says what to do there.
+pub(super) fn is_advice(doc: &str) -> bool {
+    let addressed = [
+        "due to ",
+        "if you ",
+        "if you're ",
+        "please ",
+        "this is an example ",
+        "you can ",
+        "you may ",
+        "you must ",
+        "you should ",
+    ];
+    let begin: String = doc.chars().flat_map(char::to_lowercase).take(LONGEST_BEGINNING).collect();
+    addressed.iter().any(|it| begin.starts_with(it))
+}
+
+/// Whether the text, which stands for a file, speaks of a part of it.
+pub(super) fn is_of_part(doc: &str) -> bool {
+    let first = first_sentence(doc).to_lowercase();
+    ["this constant", "this export", "this function", "this section", "this variable"]
+        .iter()
+        .any(|it| first.contains(it))
+}
+
 /// Whether the text states something of what the name does not speak of: `Votes are indexed by option` of `getPreset`.
 pub(super) fn is_of_other(doc: &str, name: &str) -> bool {
+    if is_advice(doc) {
+        return true;
+    }
     let words = first_sentence(doc).split_whitespace().map(str::to_lowercase);
     let words: Vec<String> =
         words.skip_while(|it| matches!(it.as_str(), "a" | "an" | "the")).take(4).collect();

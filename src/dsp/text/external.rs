@@ -8,7 +8,8 @@ use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use super::place::{Role, is_among_tests, role};
-use super::{few, go_modules, quoted, renowned, standard};
+use super::words::lowered;
+use super::{doc, few, go_modules, quoted, renowned, standard};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -17,6 +18,11 @@ const MOST_AREAS: usize = 4;
 /// How many names that a file goes by, and how many that use it.
 const MOST_LOCALS: usize = 2;
 const MOST_USERS: usize = 3;
+/// How many uses are told of what nobody knows, and how much of what is said of a user, in characters.
+const MOST_USES: usize = 2;
+const LONGEST_SAID: usize = 90;
+/// Words that no sentence ends with.
+const CUT_AFTER: &[&str] = &["a", "an", "and", "for", "from", "in", "is", "of", "or", "the", "to", "with"];
 /// So many files stand for themselves.
 const MOST_FILES: usize = 3;
 
@@ -38,6 +44,8 @@ pub(in crate::dsp) struct Taken<'f> {
     wholes: Counts<'f>,
     /// How many imports have something of it run.
     runs: u32,
+    /// What of it is used by what, where nobody knows what it is for, and how often.
+    uses: Counts<'f>,
 }
 
 type Counts<'f> = BTreeMap<Cow<'f, str>, u32>;
@@ -47,6 +55,11 @@ impl<'f> Taken<'f> {
     pub(in crate::dsp) fn note(&mut self, import: &'f Import, facts: &'f FileFacts) {
         let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
         self.runs += u32::from(import.kind != ImportKind::Type && !typed);
+        if !is_known(&import.specifier) {
+            for told in uses_of(import, facts) {
+                *self.uses.entry(told.into()).or_default() += 1;
+            }
+        }
         for name in &import.names {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name.into()).or_default() += 1,
@@ -78,6 +91,7 @@ impl<'f> Taken<'f> {
         };
         sum(&mut self.names, others.names);
         sum(&mut self.wholes, others.wholes);
+        sum(&mut self.uses, others.uses);
         self.runs += others.runs;
     }
 
@@ -110,6 +124,7 @@ impl<'f> Taken<'f> {
         };
         less(&mut self.names, &others.names)?;
         less(&mut self.wholes, &others.wholes)?;
+        less(&mut self.uses, &others.uses)?;
         self.runs = self.runs.checked_sub(others.runs)?;
         Some(())
     }
@@ -120,8 +135,60 @@ impl<'f> Taken<'f> {
             let all = all.into_iter();
             all.map(|(name, count)| (Cow::Owned(name.into_owned()), count)).collect()
         };
-        Taken { names: owned(self.names), wholes: owned(self.wholes), runs: self.runs }
+        Taken {
+            names: owned(self.names),
+            wholes: owned(self.wholes),
+            uses: owned(self.uses),
+            runs: self.runs,
+        }
     }
+}
+
+/// Whether it is known what a package is for that is imported so, also by the form of its name.
+fn is_known(specifier: &str) -> bool {
+    let parts = if specifier.starts_with('@') { 2 } else { 1 };
+    let end = specifier.match_indices('/').nth(parts - 1).map_or(specifier.len(), |(at, _)| at);
+    let package = &specifier[..end];
+    let root = specifier.split(['.', '/']).next().unwrap_or(specifier);
+    renowned::npm(package).is_some()
+        || standard::node(specifier.strip_prefix("node:").unwrap_or(specifier)).is_some()
+        || npm(package).is_some_and(|it| !it.contains(" for ") && !it.starts_with("part of "))
+        || renowned::pypi(root).is_some()
+        || standard::python(root).is_some()
+        || standard::go(specifier).is_some()
+        || go_modules::go(specifier).is_some()
+}
+
+/// `` `GameDig.query` by `Monitor.check` ``: what a file does with what it imports, the first ones.
+fn uses_of(import: &Import, facts: &FileFacts) -> impl Iterator<Item = String> {
+    // Not in order of use: statements may change places.
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    for it in facts.references.iter().take(super::declared::MANY).filter(|it| !it.in_types) {
+        let name =
+            import.names.iter().find(|name| name.local.as_deref() == Some(&it.binding) && !name.type_only);
+        let Some((name, symbol)) = name.zip(it.symbol.and_then(|at| facts.symbols.get(at as usize))) else {
+            continue;
+        };
+        let outer = match &name.name {
+            BindingName::Named(name) => name.as_str(),
+            _ => it.binding.as_str(),
+        };
+        let owner = symbol.container.and_then(|at| facts.symbols.get(at as usize));
+        let user =
+            owner.map_or_else(|| symbol.name.clone(), |owner| format!("{}.{}", owner.name, symbol.name));
+        if matches!(user.as_str(), "default" | "module.exports") || user == outer {
+            continue;
+        }
+        let what = it.member.as_ref().map_or_else(|| outer.to_owned(), |member| format!("{outer}.{member}"));
+        let says = symbol.doc.as_deref().and_then(|doc| doc::purpose(doc, &symbol.name));
+        let says = says.map(|it| doc::first_sentence(&it).trim_end_matches('.').to_owned());
+        // What is cut at the end of its line says nothing.
+        let is_cut = |it: &String| it.rsplit(' ').next().is_some_and(|last| CUT_AFTER.contains(&last));
+        let says = says.filter(|it| it.chars().count() <= LONGEST_SAID && !is_cut(it));
+        let says = says.map_or_else(String::new, |it| format!(" ({})", lowered(&it)));
+        told.insert(format!("{} by {}{says}", quoted(&what), quoted(&user)));
+    }
+    told.into_iter().take(MOST_USES)
 }
 
 /// Whether a file does something with what it imports by that name, or passes it on.
@@ -148,7 +215,7 @@ impl<'f> Use<'f> {
 
     /// The names that are taken, and in which folders.
     fn told(&self) -> String {
-        let Taken { names, wholes, runs } = &self.taken;
+        let Taken { names, wholes, runs, uses } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
         let whole = few("used as ", by_count(wholes), MOST_TAKEN);
         let test =
@@ -167,7 +234,9 @@ impl<'f> Use<'f> {
         let place = if tests { format!("{place} (tests)") } else { place };
         let taken = if taken.is_empty() || whole.is_empty() { taken } else { taken + "," };
         let parts: Vec<String> = [taken, whole, place].into_iter().filter(|it| !it.is_empty()).collect();
-        parts.join(" ").replace(" ;", ";")
+        let told = parts.join(" ").replace(" ;", ";");
+        let uses: Vec<&str> = by_count(uses).take(MOST_USES).collect();
+        if uses.is_empty() { told } else { format!("{told}; {}", uses.join(", ")) }
     }
 
     /// As what a file is used that no language reads, by what, and in which files; empty where nobody uses it.
@@ -410,7 +479,7 @@ mod tests {
         check("node", "node:fs", "Node.js module `node:fs`: the file system");
         check("npm", "@types/node", "npm package `@types/node`: types of `node`");
         check("npm", "@types/babel__core", "npm package `@types/babel__core`: types of `@babel/core`");
-        check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: an eslint plugin");
+        check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: lints Vue");
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "gulp-git-push", "npm package `gulp-git-push`: plugin of gulp: git push");
         check("npm", "@acme/loader", "npm package `@acme/loader`");

@@ -13,8 +13,8 @@ use super::declared::Declared;
 use super::function::{is_migration, served, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{
-    HANDLERS, Role, about_words, example_of, extension, folder, is_helper, is_python, is_vague, role,
-    role_of, stem, test_place, without_stories,
+    HANDLERS, Role, about_words, example_of, extension, folder, is_helper, is_known_tool, is_python,
+    is_vague, role, role_of, stem, test_place, without_stories,
 };
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_verb, split};
@@ -75,9 +75,15 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
         Some((word, rest)) if word.contains('.') && is_own(word) && begins(rest) => rest,
         _ => doc,
     });
+    let doc = doc.filter(|doc| !doc::is_numbered(doc) && !doc::is_of_part(doc));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
         return Told { path, facts, around }.by_role();
     };
+    if doc::is_advice(&doc) {
+        let told = Told { path, facts, around }.by_role();
+        let remark = doc::first_sentence(&doc).trim_end_matches('.');
+        return format!("{}; its comment says '{remark}'", told.trim_end_matches('.'));
+    }
     // A title is no sentence: what follows says more.
     if is_title(&doc) {
         let told = Told { path, facts, around }.by_role();
@@ -213,7 +219,9 @@ impl<'f> Told<'f> {
             Role::Story => {
                 self.uses_of_others(&format!("Stories that show {}", without_stories(&self.about())))
             }
-            Role::Config(tool) if !self.is_of_classes() => self.configuration(&tool),
+            Role::Config(tool) if !self.is_of_classes() && !self.is_module(&tool) => {
+                self.configuration(&tool)
+            }
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
             Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
@@ -225,6 +233,14 @@ impl<'f> Told<'f> {
             }
             Role::Config(_) | Role::Migration | Role::Plain => self.with_example(self.structure()),
         }
+    }
+
+    /// Whether it only is called like the configuration of a tool: of none that is known, and it exports functions or classes.
+    fn is_module(&self, tool: &str) -> bool {
+        let own = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
+        let runs = |it: &Symbol| matches!(it.kind, SymbolKind::Class | SymbolKind::Function);
+        let is_default = |it: &Symbol| matches!(it.name.as_str(), "default" | "exports" | "module.exports");
+        !is_known_tool(tool) && own.into_iter().any(|it| runs(it) && !is_default(it))
     }
 
     /// Whether all that it exports are classes and types: what is called like a tool's configuration is none then.
@@ -262,6 +278,7 @@ impl<'f> Told<'f> {
                 let titles = titles.behind(instead.as_ref().unwrap_or(&subject));
                 let is_short = titles.len() < SHORT_CASES;
                 let uses = if is_short { self.uses_of_package() } else { String::new() };
+                let uses = if is_short && uses.is_empty() { self.uses_of_tested() } else { uses };
                 lead + &titles + &uses
             }
             None => match self.test_functions(&subject) {
@@ -307,6 +324,23 @@ impl<'f> Told<'f> {
             own.filter(|it| extension(self.path) == "go" && !it.contains('.') && !imported.contains(it));
         // Not in order of use: statements may change places.
         few("; uses ", own.collect::<BTreeSet<_>>().into_iter(), MOST_OF_PACKAGE)
+    }
+
+    /// What tests use of the files of the repository that are no tests, where few titles say what they are about.
+    fn uses_of_tested(&self) -> String {
+        let near = |it: &&Import| {
+            let help = ["util", "helper", "fixture", "mock", "setup", "test"];
+            it.specifier.starts_with("..")
+                && !help.iter().any(|word| it.specifier.contains(word))
+                && !it.syntax.is_weak()
+        };
+        let taken =
+            self.facts.imports.iter().filter(near).flat_map(|it| &it.names).filter(|it| !it.type_only);
+        let names = taken.filter_map(|it| match &it.name {
+            BindingName::Named(name) => Some(name.as_str()),
+            _ => it.local.as_deref(),
+        });
+        few("; uses ", names, MOST_OF_PACKAGE)
     }
 
     /// Whether it has only what Go runs in place of the tests of a package, and which runs these.

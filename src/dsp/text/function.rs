@@ -1,6 +1,6 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{Deed, FileFacts, Import, METHODS, ShownSort, SymbolKind, Title};
+use resolvers::facts::{Deed, Effect, FileFacts, Import, METHODS, ShownSort, SymbolKind, Title};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
@@ -29,7 +29,8 @@ impl<'f> Declared<'f> {
         if !self.is_go() {
             // What takes nothing wraps nothing.
             let wraps = is_python(self.path) && call.parameters.is_empty() && name.starts_with("with_");
-            return action(&name, call, about).filter(|_| !wraps);
+            let action = action(&name, call, about).filter(|_| !wraps)?;
+            return Some(self.run_with(&action, call).unwrap_or(action));
         }
         let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
         let words = split(bare.unwrap_or(&name));
@@ -46,6 +47,36 @@ impl<'f> Declared<'f> {
             Some(_) => Some(Action { text: format!("{}, or panics", action.text), ..action }),
             None => Some(action),
         }
+    }
+
+    /// What gives nothing wraps nothing: `withTimer(test)` may run what it is given.
+    fn run_with(&self, action: &Action, call: &Call<'_>) -> Option<Action> {
+        let (_, with) = action.text.strip_prefix("Wraps ")?.split_once(" with ")?;
+        let gives = call.result.is_some_and(|it| !it.contains("void")) || call.returned.is_some();
+        let gives = gives || !matches!(self.symbol.deed.as_deref(), None | Some(Deed::Calls(_)));
+        let runs = |name: &&str| {
+            let called = self.symbol.effects.iter().filter_map(|it| match it {
+                Effect::Calls(callee) => Some(callee.as_str()),
+                Effect::Sets(_) => None,
+            });
+            let by_deed = match self.symbol.deed.as_deref() {
+                Some(Deed::Calls(called)) => &called[..],
+                _ => &[],
+            };
+            called.chain(by_deed.iter().map(String::as_str)).any(|it| it.split('(').next() == Some(name))
+        };
+        let run = call.parameters.iter().copied().find(runs).filter(|_| !gives)?;
+        Some(Action { text: format!("Runs {} with {with}", quoted(run)), told: 0 })
+    }
+
+    /// `showActions` of what gives yes or no and does nothing else: whether something is to be shown.
+    fn decides(&self) -> Option<String> {
+        let words = split(&self.name());
+        let (first, rest) = words.split_first().filter(|(_, rest)| !rest.is_empty())?;
+        let Some(Deed::Gives(value)) = self.symbol.deed.as_deref() else { return None };
+        let is_answer = value.starts_with("Boolean(") || value.starts_with('!');
+        let is_told = is_answer && self.symbol.effects.is_empty() && DECIDED.contains(&first.as_str());
+        is_told.then(|| format!("Tells whether to {first} {}", rest.join(" ")))
     }
 
     pub(super) fn function(&self) -> String {
@@ -211,6 +242,7 @@ impl<'f> Declared<'f> {
             }
             _ if let Some(target) = self.fuzzed(call) => (format!("Fuzz test of {target}"), 1),
             _ if let Some(translation) = self.translation() => (translation, 0),
+            _ if let Some(decides) = self.decides() => (decides, 0),
             _ if let Some((what, told)) = self.of_angular() => (what, told),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(call) => {
@@ -573,6 +605,11 @@ fn judging(call: &Call<'_>, action: &Action) -> Option<&'static str> {
     let verb = action.text.strip_suffix(&format!(" {}", quoted(given)))?;
     JUDGING.iter().find(|it| **it == verb).copied()
 }
+
+/// What is done or left, as something else tells.
+const DECIDED: &[&str] = &[
+    "allow", "disable", "display", "enable", "exclude", "hide", "ignore", "include", "render", "show", "skip",
+];
 
 /// What is done to requests by whatever is called so before others handle them.
 const JUDGING: &[&str] = &[

@@ -4,7 +4,7 @@ use resolvers::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 
 use super::signature::{self, Call};
 use super::words::{is_thing, split};
-use super::{clean, few, graphql, quoted};
+use super::{clean, few, graphql, quoted, quoted_code};
 
 /// What Vue calls the parts of a component or mixin.
 const VUE_OPTIONS: &[&str] = &[
@@ -100,6 +100,8 @@ const KNOWN: &[(&str, &str)] = &[
     ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "decodes bytes to text"),
     ("new TextEncoder", "a text encoder"), ("new WeakMap", "a weak map"), ("new WeakSet", "a weak set"),
 ];
+/// A longer piece of code is not read at a glance, in bytes.
+const LONGEST_CODE: usize = 120;
 /// What holds the variables of the environment.
 const ENVIRONMENTS: &[&str] = &["Bun.env.", "env.", "import.meta.env.", "process.env."];
 /// Functions that give what they are given.
@@ -199,6 +201,8 @@ impl<'s> Initial<'s> {
         match self {
             Self::Held(_) | Self::Rows(_) | Self::Listed(_) => false,
             Self::Made { .. } if self.is_symbol() => false,
+            // An item of what is made may be a function.
+            Self::Plain(value) if item(value).is_some() => true,
             Self::Made { callee, .. } => {
                 let last = callee.rsplit('.').next().unwrap_or_default();
                 !callee.starts_with("new ") && !schematic.contains(&last)
@@ -333,7 +337,7 @@ impl<'s> Initial<'s> {
             return format!(": {told}");
         }
         match self {
-            Self::Held(keys) if keys.iter().filter(|it| VUE_OPTIONS.contains(it)).count() > 1 => {
+            Self::Held(keys) if options_of_vue(keys) > 1 => {
                 let own = keys.iter().copied().filter(|it| !VUE_OPTIONS.contains(it));
                 format!(
                     ": options of a Vue component{}",
@@ -343,6 +347,10 @@ impl<'s> Initial<'s> {
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
             Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
             Self::Listed(items) => listed(items),
+            Self::Plain(value) if let Some((made, at)) = item(value) => match made.split_once('(') {
+                Some((maker, _)) => format!(": item {} of what {} gives", at + 1, quoted(maker)),
+                None => format!(": item {} of {}", at + 1, quoted(made)),
+            },
             // Which number it is tells nobody anything.
             Self::Plain("iota") => String::new(),
             Self::Plain(AT_ONCE) => ": what a function gives that runs once".to_owned(),
@@ -359,8 +367,11 @@ impl<'s> Initial<'s> {
             Self::Plain(value) if let Some(text) = prose(value).or_else(|| spoken(value)) => {
                 format!(": the text '{text}'")
             }
-            Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
+            Self::Plain(value) if value.starts_with(['"', '\'', '`']) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
+            }
+            Self::Plain(value) if signature::is_balanced(value) && value.len() <= LONGEST_CODE => {
+                format!(": {}", quoted_code(value))
             }
             Self::Plain(_) => String::new(),
             Self::Made { given, .. } if known && self.table().is_some() => few(": holds ", held_by(given), 8),
@@ -403,6 +414,21 @@ impl<'s> Initial<'s> {
             }
         }
     }
+}
+
+/// What makes the list that a value is an item of, and which one it is: of `(useState(0))[1]`.
+fn item(value: &str) -> Option<(&str, usize)> {
+    let (made, at) = value.strip_prefix('(')?.strip_suffix(']')?.rsplit_once(")[")?;
+    Some((made, at.parse().ok()?))
+}
+
+/// How many options of a component of Vue there are: `data` of `data.user`, `data.name`.
+fn options_of_vue(keys: &[&str]) -> usize {
+    let option = |it: &&str| it.split('.').next().unwrap_or_default().to_owned();
+    let mut options: Vec<String> =
+        keys.iter().map(option).filter(|it| VUE_OPTIONS.contains(&it.as_str())).collect();
+    options.dedup();
+    options.len()
 }
 
 /// `` those of `A` where `it.open` `` of `A.filter(it => it.open)`.

@@ -1,6 +1,8 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
+use std::collections::BTreeSet;
+
 use resolvers::facts::{Import, METHODS, Route, ShownSort, SymbolKind};
 
 use super::declared::Declared;
@@ -54,6 +56,23 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("typer", "Typer", "Command line of {}"),
     ("django.dispatch", "Signal", "Django signal: {}"),
     ("prosemirror-state", "PluginKey", "Key of the ProseMirror plugin {}"),
+    ("@t3-oss/env-core", "createEnv", CHECKED_ENVIRONMENT),
+    ("@t3-oss/env-nextjs", "createEnv", CHECKED_ENVIRONMENT),
+    ("@t3-oss/env-nuxt", "createEnv", CHECKED_ENVIRONMENT),
+    ("envalid", "cleanEnv", CHECKED_ENVIRONMENT),
+    ("@prisma/client", "PrismaClient", "Prisma client of the database"),
+    ("@trpc/client", "createTRPCClient", "tRPC client"),
+    ("@trpc/client", "createTRPCProxyClient", "tRPC client"),
+    ("@trpc/next", "createTRPCNext", "tRPC hooks for Next"),
+    ("@trpc/react-query", "createTRPCReact", "tRPC hooks for React"),
+    ("@tanstack/react-query", "QueryClient", "Cache of TanStack Query"),
+    ("drizzle-orm", "drizzle", "Database of Drizzle"),
+    ("ioredis", "default", "Redis client"),
+    ("knex", "default", "Database of Knex"),
+    ("openai", "default", "Client of OpenAI"),
+    ("pg", "Pool", "Connections to PostgreSQL"),
+    ("resend", "Resend", "Client of Resend, which sends mail"),
+    ("stripe", "default", "Client of Stripe"),
     ("", "createContext", "Context for {}"),
     ("", "createSelector", "Selector of {}"),
     ("", "createSlice", "State slice of {}"),
@@ -71,6 +90,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "EventEmitter", "Event emitter for {}"),
 ];
 
+/// What checks the environment makes.
+const CHECKED_ENVIRONMENT: &str = "Checked variables of the environment";
 /// What an element of its own is called.
 pub(super) const CUSTOM_ELEMENT: &str = "a custom element";
 /// What a module of Nest is called.
@@ -139,9 +160,19 @@ impl Declared<'_> {
     }
 
     /// What a table of the database is called there, and its columns, after a colon; of what relates it to others only
-    /// the table. `None` where it is `made` as something else.
+    /// the table; of what checks the environment its variables. `None` where it is `made` as something else.
     pub(super) fn of_database(&self, made: &str) -> Option<String> {
         let Some(Initial::Made { given, .. }) = self.initial() else { return None };
+        if made == CHECKED_ENVIRONMENT {
+            // Where each is looked up says the same again.
+            let mut names: Vec<&str> = held_by(&given).filter_map(|it| it.rsplit('.').next()).collect();
+            names.retain(|it| {
+                it.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
+            });
+            let mut known = BTreeSet::new();
+            names.retain(|it| known.insert(*it));
+            return Some(few(": ", names.into_iter(), 8));
+        }
         let first = given.first()?;
         if made.starts_with("Relations of the database table ") {
             return is_name(first).then(|| format!(": those of {}", quoted(first)));
@@ -174,9 +205,16 @@ impl Declared<'_> {
         let near = self.taken_for(&used);
         let known = MAKERS.iter().find(|(package, name, _)| self.takes_from(&near, &used, package, name));
         let makes_logger = || used.iter().any(|it| it.rsplit('.').next().is_some_and(makes_logger));
+        // `const table = pgTableCreator(…)`
+        let makes_tables = || {
+            let maker = used.first().and_then(|it| self.beside(|name| name == it));
+            let initial = maker.as_ref().and_then(Self::initial);
+            initial.as_ref().and_then(Initial::callee).is_some_and(|it| it.ends_with("TableCreator"))
+        };
         let phrase = match known {
             _ if schema => "Zod schema of {}",
             Some((.., phrase)) => phrase,
+            None if makes_tables() => "Database table of {}",
             None => Some("Logger for {}").filter(|_| makes_logger())?,
         };
         // The phrase need not be said again by the name.

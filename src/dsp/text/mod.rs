@@ -279,6 +279,11 @@ pub(super) fn quoted(name: &str) -> String {
     format!("`{}`", clean(&name.replace('`', ""), 80))
 }
 
+/// A piece of code in back quotes: it may be longer than a name.
+pub(super) fn quoted_code(code: &str) -> String {
+    format!("`{}`", clean(&code.replace('`', "'"), 130))
+}
+
 /// The first names, separated by commas; an ellipsis stands for the rest.
 pub(super) fn list(names: impl Iterator<Item = String>) -> String {
     let mut names = names.peekable();

@@ -270,6 +270,10 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if within("migrations") {
         return Role::Migration;
     }
+    // What others are made after is served nowhere.
+    if ["boilerplate", "scaffold", "template", "templates"].iter().any(|it| within(it)) {
+        return Role::Plain;
+    }
     routed(text, name).unwrap_or(Role::Plain)
 }
 
@@ -347,9 +351,12 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "util",
         "utils",
     ];
-    let named = segments[at..].iter().skip_while(|it| !is_fixtures(it)).nth(1);
-    if let Some(name) = named.filter(|it| !hollow.contains(it)) {
-        return Some(format!("tests, among the fixtures in {}", super::quoted(name)));
+    let fixtures =
+        segments.iter().skip(at).position(|it| is_fixtures(it)).map(|start| &segments[at + start + 1..]);
+    if let Some(inner) = fixtures.filter(|it| it.first().is_some_and(|name| !hollow.contains(name))) {
+        let telling: Vec<&str> =
+            inner.iter().copied().filter(|it| !hollow.contains(it)).take(MOST_FOLDERS).collect();
+        return Some(format!("tests, among the fixtures in {}", super::quoted(&telling.join("/"))));
     }
     let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
     let Some(start) = rest.len().checked_sub(1) else {
@@ -359,6 +366,9 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     };
     Some(format!("tests in {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
+
+/// How many folders of fixtures are told.
+const MOST_FOLDERS: usize = 2;
 
 /// Tools whose names tell which word of a file's name is the tool.
 const TOOLS: &[&str] = &[
@@ -383,6 +393,11 @@ const TOOLS: &[&str] = &[
     "vitest",
     "webpack",
 ];
+
+/// Whether the name of a tool is one that everybody knows.
+pub(super) fn is_known_tool(name: &str) -> bool {
+    TOOLS.contains(&name)
+}
 
 /// The tool that a file of that name configures.
 fn configured(name: &str) -> Option<String> {
@@ -589,7 +604,7 @@ mod tests {
         let place = |file: &str| test_place(&path(file)).unwrap_or_default();
         assert_eq!(
             place("node/test/fixtures/prerender/src/pages/dogs/a.ts"),
-            "tests, among the fixtures in `prerender`"
+            "tests, among the fixtures in `prerender/pages`"
         );
         assert_eq!(place("tests/fixtures/docker.py"), "tests");
         assert_eq!(place("tests/api/client.py"), "tests in `api`");

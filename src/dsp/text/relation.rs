@@ -272,6 +272,10 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             if mentions(&whole, name) && !mentions(&without_parameters(&whole), name) {
                 return Some("taken by functions of");
             }
+            // `{ signal: A['signal'] }`
+            if mentions(&whole, name) && !mentions(&without_parts(&whole, name), name) {
+                return Some("looked up by");
+            }
             mentions(&whole, name).then_some("part of")
         }
         _ => None,

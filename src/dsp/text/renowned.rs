@@ -106,7 +106,12 @@ const PYPI: &[(&str, &str)] = &[
 
 /// What the package of npm is for, where that is common knowledge.
 pub(super) fn npm(name: &str) -> Option<&'static str> {
-    npm::VOLUMES.into_iter().find_map(|volume| look_up(volume, name))
+    look_up(npm::packages(), name)
+}
+
+/// The same of what a file imports so; modules of Node.js go before packages of their names, and make all sorts of things.
+pub(super) fn imported(specifier: &str) -> Option<&'static str> {
+    npm(specifier).filter(|_| super::standard::node(specifier).is_none())
 }
 
 /// The same for a package of Python.
@@ -120,12 +125,14 @@ mod tests {
 
     #[test]
     fn the_tables_are_sorted() {
-        for table in npm::VOLUMES.into_iter().chain([PYPI]) {
+        for table in [npm::packages(), PYPI] {
             let odd = table.windows(2).find(|it| it[0].0 >= it[1].0);
             assert_eq!(odd, None);
         }
         assert_eq!(pypi("Jinja2"), Some("templates"));
         assert_eq!(npm("express"), Some("web server framework"));
         assert_eq!(npm("acme"), None);
+        assert_eq!(imported("express"), npm("express"));
+        assert_eq!(imported("util"), None);
     }
 }

@@ -67,7 +67,9 @@ impl<'f> Told<'f> {
                 Some(of) if !of.is_empty() => format!("{} of {of}", capitalised(sort)),
                 _ => format!("{}, a {sort}", capitalised(&about)),
             },
-            (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
+            (_, Some((many, about)), _) if !script && test_place(self.path).is_none() => {
+                format!("{} for {about}", capitalised(&many))
+            }
             // When it runs is not known: it may ask whether it is the program.
             (.., Some(does)) => format!("Script that {}", lowered(&does.text)),
             // `with-redux` is for nothing.
@@ -90,6 +92,10 @@ impl<'f> Told<'f> {
             ("", calls) => calls,
             (inner, _) => inner,
         };
+        // What it asks others for says more than what does that.
+        let asks = self.asks();
+        let part = [&*asks, part].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join("; ");
+        let part = &*part;
         let text = match suite::titles(self.facts).filter(|_| suite::has_tests(self.facts)) {
             Some(titles) => lead + &titles.behind(&about),
             None => self.with_uses(lead, part),
@@ -465,8 +471,20 @@ impl<'f> Told<'f> {
         let given = few("takes props ", given, 6);
         let events = few("tells ", sides.events.iter().map(String::as_str), 4);
         let shown = self.shown();
-        let mut parts =
-            [given, self.says(&shown), shown, self.asks(), events, functions, few("uses ", rest, 5)];
+        let is_router =
+            |it: &String| matches!(it.replace('-', "").to_lowercase().as_str(), "nuxtpage" | "routerview");
+        let routed =
+            if self.facts.elements.iter().any(is_router) { "shows the page of the route" } else { "" };
+        let mut parts = [
+            given,
+            self.says(&shown),
+            routed.to_owned(),
+            shown,
+            self.asks(),
+            events,
+            functions,
+            few("uses ", rest, 5),
+        ];
         if parts.iter().all(String::is_empty) {
             parts[0] = self.works_with();
         }

@@ -16,6 +16,8 @@ const LONGEST_LIST: usize = 260;
 const FEWEST_CLASSES: usize = 9;
 /// How many keys of the default are told.
 const MOST_HELD: usize = 5;
+/// So few functions are told with how they do what they do.
+const FEW_FUNCTIONS: usize = 3;
 /// How many exports are told with what they do.
 const MOST_TOLD: usize = 6;
 
@@ -30,8 +32,8 @@ pub(super) struct Several {
 enum About {
     /// Its name alone says something.
     Nothing,
-    /// What it does.
-    Does(String),
+    /// What it does, and how in few words.
+    Does(String, Option<String>),
     /// What it is.
     Is(String),
 }
@@ -47,10 +49,11 @@ impl Item {
         match &self.about {
             About::Nothing => self.name.clone(),
             // `is the prefix of offers`
-            About::Does(phrase) if let Some(kind) = phrase.strip_prefix("is ") => {
+            About::Does(phrase, _) if let Some(kind) = phrase.strip_prefix("is ") => {
                 format!("{} ({kind})", self.name)
             }
-            About::Does(phrase) => format!("{phrase} ({})", self.name),
+            About::Does(phrase, Some(how)) => format!("{phrase} ({}: {how})", self.name),
+            About::Does(phrase, None) => format!("{phrase} ({})", self.name),
             About::Is(kind) => format!("{} ({kind})", self.name),
         }
     }
@@ -60,7 +63,7 @@ impl Item {
     }
 
     fn does(&self) -> bool {
-        matches!(self.about, About::Does(_))
+        matches!(self.about, About::Does(..))
     }
 }
 
@@ -114,7 +117,9 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
         (_, Some(translation)) if values => translation,
         (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
-        _ if let Some(sort) = common_word(running).filter(|_| values) => of_sort(&sort, about),
+        _ if let Some(sort) = common_word(running).filter(|it| values && it != "Components") => {
+            of_sort(&sort, about)
+        }
         _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
             format!("Values for {about}")
         }
@@ -191,7 +196,14 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
         // The words of a name beside the name are noise.
         let noise = phrase == split(outside(export)).join(" ")
             || !documented && (it.kind() == SymbolKind::Variable || !phrase.contains(' '));
-        if components || noise || !told.insert(phrase.clone()) { About::Nothing } else { About::Does(phrase) }
+        if components || noise || !told.insert(phrase.clone()) {
+            // What it does says more than its name.
+            let does = Some(it).filter(|_| !components && !documented).and_then(Declared::does_in_short);
+            return does.map_or(About::Nothing, About::Is);
+        }
+        // Of few the name's words need not be all.
+        let how = Some(it).filter(|_| running.len() <= FEW_FUNCTIONS && !documented);
+        About::Does(phrase, how.and_then(Declared::does_in_short))
     };
     running.iter().map(|export| Item { name: quoted(outside(export)), about: about(export) }).collect()
 }

@@ -44,7 +44,7 @@ impl<'f> Declared<'f> {
         let fields = self.fields_with_kinds();
         let fields = fields.iter().map(|(told, it)| (&**told, said(it)));
         let fields = few_said(if alone { ": " } else { ": has " }, fields, MOST_FIELDS);
-        joined(&lead, &[relations, extends, fields, methods])
+        joined(&lead, &[relations, extends, self.said_of_call(), fields, methods, self.lent()])
     }
 
     /// What is extended, with what a helper of the language takes of it: `Pick<A, 'b'>`.

@@ -9,6 +9,9 @@ use super::{clean, few, quoted};
 
 /// How many texts are told.
 const MOST: usize = 4;
+/// A text of so many words is a sentence, and so many are told before others.
+const FEWEST_OF_SENTENCE: usize = 6;
+const MOST_SENTENCES: usize = 2;
 /// How many elements.
 const MOST_ELEMENTS: usize = 3;
 /// How many addresses.
@@ -246,7 +249,11 @@ impl Declared<'_> {
         let word = if is_python(self.path) { "raises" } else { "throws" };
         let own = if only { String::new() } else { told(word, ShownSort::Refusal) };
         let given = told("what it gives throws", ShownSort::RefusalOfGiven);
-        if own.is_empty() { given } else { own + &given.replacen(": ", "; ", 1) }
+        // Where all that it gives is told, sentences are among that.
+        let is_told = matches!(self.symbol.deed.as_deref(), Some(Deed::Gives(_) | Deed::GivesOneOf(_)));
+        let replies = if is_told { String::new() } else { told("gives", ShownSort::Reply) };
+        let all = [own, given, replies].into_iter().filter(|it| !it.is_empty());
+        all.reduce(|text, more| text + &more.replacen(": ", "; ", 1)).unwrap_or_default()
     }
 }
 
@@ -340,7 +347,12 @@ const TEXTS: &[ShownSort] = &[ShownSort::Heading, ShownSort::Text, ShownSort::No
 fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bool) -> String {
     let of = |sort| shown.clone().filter(move |it| it.sort == sort).map(|it| it.text.as_str());
     let mut texts: Vec<String> = Vec::new();
-    for text in TEXTS.iter().flat_map(|sort| of(*sort)) {
+    // A sentence says more than the words on a button.
+    let is_sentence = |it: &&str| it.split(' ').count() >= FEWEST_OF_SENTENCE;
+    let sentences = of(ShownSort::Text).filter(is_sentence).take(MOST_SENTENCES);
+    let (heads, rest) = TEXTS.split_at(1);
+    let all = heads.iter().flat_map(|sort| of(*sort)).chain(sentences);
+    for text in all.chain(rest.iter().flat_map(|sort| of(*sort))) {
         // A part of a sentence may begin with what ends the one before.
         let text = text.trim_start_matches(|c: char| {
             matches!(c, '.' | ',' | ':' | ')' | '-' | '–' | '—') || c.is_whitespace()

@@ -187,6 +187,17 @@ fn unquoted(kind: &str) -> &str {
 
 /// A type as it can be quoted: not cut, not too long.
 pub(in crate::dsp) fn is_whole(kind: &str) -> bool {
+    kind.len() <= LONGEST_TYPE && is_closed(kind)
+}
+
+/// Whether a piece of code closes every bracket again that it opens.
+pub(in crate::dsp) fn is_balanced(code: &str) -> bool {
+    let count = |signs: &[char]| code.matches(signs).count();
+    [['(', ')'], ['[', ']'], ['{', '}']].iter().all(|[open, close]| count(&[*open]) == count(&[*close]))
+}
+
+/// The same of a type, which has others.
+fn is_closed(kind: &str) -> bool {
     let mut depth = 0_i32;
     for (at, c) in kind.char_indices() {
         depth += match c {
@@ -196,7 +207,7 @@ pub(in crate::dsp) fn is_whole(kind: &str) -> bool {
             _ => 0,
         };
     }
-    depth == 0 && kind.len() <= LONGEST_TYPE
+    depth == 0
 }
 
 /// The type that a variable or field is declared with.

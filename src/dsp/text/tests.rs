@@ -4,6 +4,7 @@ use super::*;
 use crate::testing::Fixture;
 
 mod bodies;
+mod code;
 mod files;
 mod frameworks;
 mod python;
@@ -171,7 +172,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
         [
             "purge: Deletes what is old.",
             "createUser: Creates user: takes `input`, `options`; gives `db.add(input)` (`User`)",
-            "isAdmin: Tells whether `user` is an admin",
+            "isAdmin: Tells whether `user` is an admin: always gives `true`",
             "MAX_AGE: Max age, a constant of `src/users.ts`: `3`",
             "userSchema: Zod schema of user",
             "Role: Role (users): one of `admin`, `guest`",
@@ -183,7 +184,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
             "Big: Big (a value of `Kind`)",
             "Small: Small (a value of `Kind`)",
             "NotFoundError: Error class for not found: extends `Error`",
-            "UserService: User service, a class: extends `Base`; offers `find`",
+            "UserService: User service, a class: extends `Base`; offers `find`; is made from `db`",
             "constructor: Constructor: takes `db` (method of `UserService`)",
             "find: Finds `id`: gives `User` (method of `UserService`)",
         ]
@@ -387,7 +388,7 @@ fn what_looks_like_an_action_may_be_none() {
             "increment: Increment (user routes): taken from `slice.actions`",
             "clear: Clear (user routes): `slice.actions.reset`",
             "isCancel: Tells whether it is cancel: taken from `library`",
-            "isOpen: Tells whether it is open: made with `computed`",
+            "isOpen: Tells whether it is open: made with `computed`; always gives `true`",
             "User: Mongoose model of user: from `'User'`, `schema`",
             "validate: Makes a request handler that validates requests: takes `schema`",
             "allow: Makes a request handler that allows requests: takes `rights`",

@@ -1,6 +1,8 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
-use resolvers::facts::{Export, ExportSource, FileFacts, Import, Symbol, SymbolKind, TitleSort};
+use resolvers::facts::{
+    BindingName, Export, ExportSource, FileFacts, Import, ImportedName, Symbol, SymbolKind, TitleSort,
+};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
@@ -119,6 +121,19 @@ impl<'f> User<'f> {
     }
 }
 
+impl User<'_> {
+    /// The same file, which takes several things, as the user of the one that is called `name` outside.
+    fn as_user_of(self, name: &str) -> Self {
+        let names = self.facts.imports.iter().flat_map(|it| &it.names);
+        let is_it = |it: &&ImportedName| matches!(&it.name, BindingName::Named(outer) if outer == name);
+        let local = names.filter(is_it).find_map(|it| it.local.as_deref());
+        let Some(local) = local else { return self };
+        let used = self.facts.references.iter().find(|it| it.binding == local);
+        let Some(used) = used else { return self };
+        Self { symbol: used.symbol, title: used.title.map(|at| (at, false)), local, ..self }
+    }
+}
+
 /// The users in their order; those with one word for it stand together. `names` are those of the parts of a file; what
 /// is one thing is called as its users call it. `own` is where it stands. Empty without users.
 pub(super) fn told(users: &[User<'_>], own: &RepoPath, names: &[&str], of_type: bool) -> String {
@@ -228,6 +243,9 @@ impl Declared<'_> {
         });
         // Of whom there are more is not known where they take several things.
         let more = others.is_empty() && self.users.last().is_some_and(|it| it.more);
+        for it in own.iter_mut().filter(|it| beside.contains(&it.local)) {
+            *it = it.as_user_of(&self.symbol.name);
+        }
         if let Some(last) = own.last_mut() {
             last.more = more;
             return told(&own, self.path, &[], of_type);

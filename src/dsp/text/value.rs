@@ -194,8 +194,11 @@ impl Declared<'_> {
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let converted = initial.as_ref().and_then(|it| self.converted(it));
         let kind = kind.or(converted.map(|(kind, _)| kind));
-        let kind = kind
-            .map_or_else(String::new, |kind| format!(": of type {}{}", quoted(kind), self.which_type(kind)));
+        let kind = kind.map_or_else(String::new, |kind| {
+            let which = self.which_type(kind);
+            let which = if which.is_empty() { self.package_of_type(kind) } else { which };
+            format!(": of type {}{which}", quoted(kind))
+        });
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
             return format!("The error {}", clean(error, 120));
         }
@@ -228,7 +231,8 @@ impl Declared<'_> {
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
             _ => {
                 let special = made.as_deref().and_then(|made| self.of_database(made));
-                let special = special.or_else(|| self.renamed(it)).or_else(|| self.derived_schema());
+                let special = special.or_else(|| self.renamed(it)).or_else(|| self.of_package(it));
+                let special = special.or_else(|| self.derived_schema());
                 let special = special.or_else(|| self.parts_of_object(it));
                 special.unwrap_or_else(|| it.told(told))
             }
@@ -313,11 +317,19 @@ impl Declared<'_> {
         }
     }
 
-    /// What the function of the file says is wrong that makes a value, after a comma.
+    /// What the function of the file says is wrong that makes a value, and what it gives, after a comma.
     fn refused_by(&self, maker: &str) -> String {
-        let maker = self.beside(|it| it == maker).filter(|it| !it.symbol.exported);
-        let refuses = maker.map(|it| it.refuses()).unwrap_or_default();
-        refuses.strip_prefix(": ").map_or_else(String::new, |it| format!(", which {it}"))
+        let Some(maker) = self.beside(|it| it == maker).filter(|it| !it.symbol.exported) else {
+            return String::new();
+        };
+        let refuses = maker.refuses();
+        if let Some(refuses) = refuses.strip_prefix(": ") {
+            return format!(", which {refuses}");
+        }
+        let kind = if maker.kind() == SymbolKind::Function { maker.call().result } else { None };
+        kind.map_or_else(String::new, |kind| {
+            format!(", which gives {}{}", quoted(kind), self.which_type(kind))
+        })
     }
 
     /// What the package is for that makes a value by the function `callee`, where all of it is there for that.
@@ -333,7 +345,8 @@ impl Declared<'_> {
             BindingName::Named(name) => root == callee && package.contains(&plain(name)),
             _ => root == callee || package == plain(root),
         };
-        renowned::npm(&import.specifier).filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
+        renowned::imported(&import.specifier)
+            .filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))
     }
 
     /// `` the keys of `A`: `b`, `c` `` of `Object.keys(A)` where the file has `A`, after a colon.
@@ -416,6 +429,17 @@ impl Declared<'_> {
         }
     }
 
+    /// The package that a type comes from, and what that is for where it is known.
+    fn package_of_type(&self, kind: &str) -> String {
+        let root = kind.split(['<', '[', '.']).next().unwrap_or(kind);
+        let package = self
+            .package_of(root)
+            .filter(|it| !self.is_go() && !is_python(self.path) && !AROUND_ALL.contains(it));
+        let Some(package) = package else { return String::new() };
+        let known = renowned::imported(package).map_or_else(String::new, |it| format!(" ({it})"));
+        format!(" of {}{known}", quoted(package))
+    }
+
     /// A mark of pytest, or a decorator of unittest, by which tests are left out, and the reason that it gives.
     fn mark_that_skips(&self) -> Option<String> {
         let (_, value) = self.signature().split_once(" = ").filter(|_| is_python(self.path))?;
@@ -457,6 +481,15 @@ impl Declared<'_> {
         let said = said[1..].strip_suffix(quote)?;
         let whole = said.split_whitespace().count() > 1 && !said.contains([quote, '\\']);
         whole.then(|| capitalised(&clean(said.trim_end_matches(['.', ' ']), 160)))
+    }
+
+    /// What a package has under the only name that stands there, after a colon.
+    fn of_package(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Plain(name) = initial else { return None };
+        let package =
+            self.package_of(name).filter(|_| is_name(name) && !self.is_go() && !is_python(self.path))?;
+        let known = renowned::imported(package).map_or_else(String::new, |it| format!(" ({it})"));
+        Some(format!(": {} of {}{known}", quoted(self.outer_name(name)), quoted(package)))
     }
 
     /// The same of a member that has another name here.

@@ -1,12 +1,12 @@
-//! What packages of npm are for: a dictionary in volumes, each a sorted table.
+//! What packages of npm are for: a dictionary, a line for each, its name and what it is for parted by a tab, in the order of
+//! their bytes.
 
-mod a_to_l;
-mod m_to_z;
-mod scoped;
+use std::sync::LazyLock;
 
-use a_to_l::A_TO_L;
-use m_to_z::M_TO_Z;
-use scoped::SCOPED;
+static PACKAGES: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| include_str!("npm.tsv").lines().filter_map(|line| line.split_once('\t')).collect());
 
-/// In no order of their names.
-pub(super) const VOLUMES: [&[(&str, &str)]; 3] = [SCOPED, A_TO_L, M_TO_Z];
+/// The packages and what they are for, sorted.
+pub(super) fn packages() -> &'static [(&'static str, &'static str)] {
+    &PACKAGES
+}

@@ -161,7 +161,7 @@ fn who_takes_or_gives_a_type_is_told_where_it_is_that_type() {
             "toWeb: Makes a function that converts `app` to web: gives a function that takes `request`, `context`",
             "NAME: Name (types): of type `Context['a']`",
             "on: `on` (types): takes `hook`; does nothing",
-            "Store: Store (types), a class",
+            "Store: Store (types), a class: is made from `rows`",
             "constructor: Constructor: takes `rows` (method of `Store`)",
             "Old: Old (types), an interface: `answer` (where the answer is put together)",
             "answer: Where the answer is put together (field of `Old`)",
@@ -243,7 +243,7 @@ fn where_people_are_led_is_told() {
     assert_eq!(
         symbols("proxy.ts", source),
         [
-            "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; gives `NextResponse.redirect(…)` or `NextResponse.next()`",
+            "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; gives `NextResponse.redirect(new URL('/api/guest?to=${request.url}', request.url))` or `NextResponse.next()`",
             "save: Saves (proxy): takes `router`, `id`; leads to `/done`",
             "Action: Action (proxy), an object type: `run`, `name`",
             "Context: Context of proxy: `a`; used by `Action`",
@@ -323,9 +323,9 @@ fn what_angular_calls_is_told_by_its_type() {
         [
             "alias: Alias (core): takes `path`; gives `path.trim().concat('/')`",
             "tokenInterceptor: Interceptor of HTTP requests of Angular: token: gives `next(req.clone({ setHeaders.a }))`",
-            "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(…).pipe(catchError(…), map(…))`",
+            "errorInterceptor: Interceptor of HTTP requests of Angular: error: gives `next(req).pipe(catchError((err) => throwError(() => err.error)), map((it) => it.body.of.the.answer.and.more))`",
             "adminGuard: Route guard of Angular: admin: takes `route`; gives `inject(Session).isAdmin`",
-            "save: Saves `rows`: gives `store(rows.filter(…), …)`"
+            "save: Saves `rows`: gives `store(rows.filter((it) => it.is.very.long.and.longer.and.longer.still.so), 1)`"
         ]
     );
 }

@@ -267,7 +267,7 @@ fn configurations_pages_and_examples_are_told() {
             "next.config.mjs",
             "import { wrap } from 'wrap'; const config = { images: 1, strict: true }; export default wrap(config)"
         ),
-        "Configuration of next: sets `images`, `strict`; uses `wrap` (auto)"
+        "Configuration of next: sets `images: 1`, `strict: true`; uses `wrap` (auto)"
     );
     assert_eq!(
         file_of("examples/auth/index.js", "export const app = make('a'); app.get('/', show)"),

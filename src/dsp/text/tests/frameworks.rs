@@ -110,7 +110,7 @@ fn what_code_asks_is_told_by_its_address() {
             export function useIsBusy(): number { return useQuery({}) }"
         ),
         [
-            "useUsers: Hook for users: takes `id`; requests `/users/${id}`; gives `useQuery({ queryFn })`; calls `get`",
+            "useUsers: Hook for users: takes `id`; requests `/users/${id}`; gives `useQuery({ queryFn: () => get('/users/${id}') })`; calls `get`",
             "useIsBusy: Hook for `isBusy`: gives `useQuery({})` (`number`)",
         ]
     );

@@ -24,7 +24,7 @@ fn what_is_compared_is_told_as_it_stands() {
     assert_eq!(
         symbols("src/flags.ts", source),
         [
-            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && …`",
+            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && parseInt(Platform.Version as string, 10) >= 26`",
             "IS_CLOUD: Flag: is cloud: whether the environment variable `IS_CLOUD` is `'1'`; used by `usable`",
             "isNew: Flag: is new: `!Platform.isOld`",
             "usable: Usable (flags): `a(1) && !IS_CLOUD`",
@@ -252,7 +252,7 @@ fn what_something_is_given_of_is_not_given() {
         ("node: ts.Node, log: Log", "is given `Log`; uses `ts.Node`"),
         ("private log: Log, level: Log.Level", "is given `Log`"),
         ("private log: Log, level: MyLog.Level", "is given `Log`; uses `MyLog.Level`"),
-        ("@InjectModel(User.name) private users: Model<User>", "uses `User`"),
+        ("@InjectModel(User.name) private users: Model<User>", "is made from `users`; uses `User`"),
     ] {
         let source = format!("{names} @Injectable() export class Made {{ constructor({parameters}) {{}} }}");
         assert_eq!(symbols("src/tree.ts", &source)[0], format!("Made: Made (tree), a class: {expected}"));

@@ -255,8 +255,8 @@ fn bases_that_calls_make_and_types_of_packages_are_told() {
             "PatchUser: Patch user, a class: extends `PartialType(User)`; holds `name`",
             "name: Name: of type `string` (field of `PatchUser`)",
             "UserDocument: User document: `HydratedDocument<User>`, a type of `mongoose` (models of MongoDB documents)",
-            "RolesGuard: Roles guard, a NestJS guard: implements `CanActivate`; offers `canActivate`",
-            "canActivate: Tells whether it can activate (method of `RolesGuard`)",
+            "RolesGuard: Roles guard, a NestJS guard: implements `CanActivate`; offers `canActivate` (always gives `true`)",
+            "canActivate: Tells whether it can activate: always gives `true` (method of `RolesGuard`)",
             "Client: Client (patch), an object type: tested for by `OptionsOf`; has `get`",
             "OptionsOf: Options of: the `O` where `T` extends `Client<infer O>`"
         ]

@@ -6,6 +6,7 @@ use oxc_ast::ast::{
     ReturnStatement, Statement, SwitchCase,
 };
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::operator::BinaryOperator;
 
 use super::imports::one_line;
 use super::literals::{argument, key_name, literal};
@@ -19,7 +20,7 @@ const LONGEST: usize = 72;
 /// How many calls of a chain are followed.
 const LONGEST_CHAIN: usize = 8;
 /// How many calls are told.
-const MOST_CALLS: usize = 3;
+const MOST_CALLS: usize = 5;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 16;
 
@@ -50,14 +51,34 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 return Told { deed: Some(Deed::Makes), effects: effects::of_given(inner, source) };
             }
             Some(given) => {
-                let deed = one_of(&[given]).or_else(|| gives(given, source));
-                return Told { deed, effects: effects::of_expression(given, source) };
+                let name = || match given.get_inner_expression() {
+                    // What takes nothing gives what is kept beside it.
+                    Expression::Identifier(name) if it.params.items.is_empty() => {
+                        Some(Deed::Gives(name.name.to_string()))
+                    }
+                    _ => None,
+                };
+                let deed =
+                    one_of(&[given]).or_else(|| always(given, source)).or_else(|| gives(given, source));
+                let deed = deed.or_else(name);
+                return around_given(deed, given, source)
+                    .unwrap_or_else(|deed| Told { deed, effects: effects::of_expression(given, source) });
             }
             None => it.body.as_function_body(),
         },
         Expression::FunctionExpression(it) if !it.generator => it.body.as_deref(),
         Expression::CallExpression(it) => {
             return given_to(it, MOST_AROUND).map_or_else(Told::default, |it| of_value(it, source));
+        }
+        // What has one function is there for that.
+        Expression::ObjectExpression(it) => {
+            let only = match &it.properties[..] {
+                [ObjectPropertyKind::ObjectProperty(only)] if only.value.is_function() => Some(&only.value),
+                _ => None,
+            };
+            let told = only.map_or_else(Told::default, |it| of_value(it, source));
+            let kind = || only.and_then(|it| result_of(it, source)).map(Deed::Gives);
+            return Told { deed: told.deed.or_else(kind), ..told };
         }
         _ => None,
     };
@@ -89,14 +110,77 @@ fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expre
 
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     let deed = deed_of(body, source);
+    // What is only waited for says less than what is changed.
+    let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
+    let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
+    if !told.is_empty() {
+        return Told { deed: None, effects: told };
+    }
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
     let effects = if tells_effects { Vec::new() } else { effects::of(&body.statements, source) };
+    let last = match body.statements.last() {
+        Some(Statement::ReturnStatement(it)) => it.argument.as_ref(),
+        _ => None,
+    };
+    let deed = match last.filter(|_| effects.is_empty()) {
+        Some(given) => match around_given(deed, given, source) {
+            Ok(told) => return told,
+            Err(deed) => deed,
+        },
+        None => deed,
+    };
     // What does nothing but give a function is there for what that does.
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
         return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source) };
     }
     Told { deed, effects }
+}
+
+/// The type that a function is said to give.
+fn result_of(value: &Expression, source: &str) -> Option<String> {
+    let kind = match value {
+        Expression::ArrowFunctionExpression(it) => it.return_type.as_ref()?,
+        Expression::FunctionExpression(it) => it.return_type.as_ref()?,
+        _ => return None,
+    };
+    text(kind.type_annotation.span(), source).filter(|it| it != "void")
+}
+
+/// Whether a statement is nothing but a call that says what is done.
+fn is_call(it: &Statement) -> bool {
+    let Statement::ExpressionStatement(it) = it else { return false };
+    let Some(call) = call_of(&it.expression) else { return false };
+    let is_dull = values::path(&call.callee).is_some_and(|it| is_log(&it));
+    !is_dull && !effects::is_of_hook(&it.expression)
+}
+
+/// What is told of `throttle((event) => { … }, wait)`, which is given in the end: it does what its function does. Otherwise
+/// the deed.
+fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<Told, Option<Deed>> {
+    let Some(Deed::Gives(text)) = &deed else { return Err(deed) };
+    let Some(call) = call_of(given).filter(|_| text.contains("=>")) else { return Err(deed) };
+    let name = values::path(&call.callee);
+    let name = name.as_deref().and_then(|it| it.rsplit('.').next()).unwrap_or("map");
+    let inner = call.arguments.iter().filter_map(Argument::as_expression).find_map(statements_of);
+    let is_hook = name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let effects =
+        inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
+    match effects.filter(|it| !it.is_empty()) {
+        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects }),
+        None => Err(deed),
+    }
+}
+
+/// The literal that is given, whatever happens: of a text another deed tells.
+fn always(given: &Expression, source: &str) -> Option<Deed> {
+    let given = given.get_inner_expression();
+    let is_one = matches!(
+        given,
+        Expression::BooleanLiteral(_) | Expression::NullLiteral(_) | Expression::NumericLiteral(_)
+    ) || matches!(given, Expression::UnaryExpression(it) if it.operator.is_arithmetic() && it.argument.is_literal())
+        || given.is_specific_id("undefined");
+    text(given.span(), source).filter(|_| is_one).map(Deed::Always)
 }
 
 /// The statements of the function that statements give in the end.
@@ -109,6 +193,11 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
     let statements = &body.statements[..];
     match statements {
         [] if body.directives.is_empty() => Some(Deed::Nothing),
+        [Statement::ReturnStatement(it)]
+            if let Some(deed) = it.argument.as_ref().and_then(|it| always(it, source)) =>
+        {
+            Some(deed)
+        }
         [Statement::ThrowStatement(it)] => {
             values::told(&it.argument, source).and_then(quotable).map(Deed::Throws)
         }
@@ -479,6 +568,8 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         | Expression::ClassExpression(_)
         | Expression::JSXFragment(_) => None,
         it @ Expression::JSXElement(_) => values::told(it, source).map(Deed::Gives),
+        // What its function does says more.
+        it if executor(it).is_some() => None,
         // Its keys say more than the text.
         Expression::ObjectExpression(it) => {
             // Names that are spread alone say nothing.
@@ -494,13 +585,19 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         {
             gives(made, source)
         }
-        value => text(value.span(), source)
+        value => values::code(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
             .or_else(|| nested(value, source))
             .or_else(|| all_of(value).and_then(quotable))
             .or_else(|| whole(value, source).and_then(quotable))
             .map(Deed::Gives),
     }
+}
+
+/// The statements of the function of a promise: of `new Promise((resolve) => { … })`.
+pub(super) fn executor<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    let Expression::NewExpression(it) = value.get_inner_expression() else { return None };
+    statements_of(it.arguments.first()?.as_expression()?).filter(|_| it.callee.is_specific_id("Promise"))
 }
 
 /// A template without what it cannot be quoted with.
@@ -568,12 +665,25 @@ fn chained(value: &Expression, left: usize) -> Option<String> {
     Some(format!("{inner}.{}({given})", callee.property.name))
 }
 
-/// What is called by statements that are nothing but that, also behind `await`.
+/// What is called by statements that are nothing but that, also behind `await`, and what is waited for.
 fn calls(statements: &[Statement]) -> Option<Deed> {
     let mut called: Vec<String> = Vec::new();
     for statement in statements {
-        let Statement::ExpressionStatement(it) = statement else { continue };
-        let Some(it) = call_of(&it.expression) else { continue };
+        let call = match statement {
+            Statement::ExpressionStatement(it) => {
+                call_of(&it.expression).filter(|_| !effects::is_of_hook(&it.expression))
+            }
+            Statement::VariableDeclaration(it) => match &it.declarations[..] {
+                [only] => only
+                    .init
+                    .as_ref()
+                    .filter(|it| matches!(it, Expression::AwaitExpression(_)))
+                    .and_then(call_of),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(it) = call else { continue };
         if called.len() == MOST_CALLS {
             break;
         }
@@ -622,14 +732,30 @@ fn with_texts(it: &CallExpression, callee: &str, statements: &[Statement]) -> Op
 }
 
 /// Methods by which something is registered under a name.
-const REGISTERING: &[&str] = &["addEventListener", "addListener", "emit", "on", "once", "subscribe"];
+#[rustfmt::skip]
+const REGISTERING: &[&str] = &[
+    "addEventListener", "addListener", "command", "define", "emit", "handle", "on", "once", "provide", "register", "set",
+    "setItem", "subscribe",
+];
 
 /// `socket.on('open', …)`: under which name a call registers what it is given.
-fn registered(it: &CallExpression, callee: &str) -> Option<String> {
+pub(super) fn registered(it: &CallExpression, callee: &str) -> Option<String> {
     let method = callee.rsplit('.').next().filter(|method| REGISTERING.contains(method))?;
-    let name = literal(argument(it, 0)?).filter(|name| is_quotable(name) && name.len() <= LONGEST_NAME)?;
+    let name =
+        name_put_together(argument(it, 0)?).filter(|name| is_quotable(name) && name.len() <= LONGEST_NAME)?;
     let more = if it.arguments.len() > 1 { ", …" } else { "" };
     (method.len() < callee.len()).then(|| format!("{callee}('{name}'{more})"))
+}
+
+/// The text that a literal is, or that one ends in what is put together: `…join` of `prefix + 'join'`.
+fn name_put_together(value: &Expression) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::BinaryExpression(it) if it.operator == BinaryOperator::Addition => {
+            let end = literal(&it.right).filter(|end| !end.is_empty())?;
+            Some(format!("…{end}"))
+        }
+        value => literal(value).map(str::to_owned),
+    }
 }
 
 /// How long a name may be that is told of a call, in bytes.

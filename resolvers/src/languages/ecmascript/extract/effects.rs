@@ -1,11 +1,11 @@
 //! What the body of a function changes beside what it gives: the members that its statements set, and what they call for
 //! the effect alone. The statements in its blocks are read; of inner functions those that run for what they change.
 
-use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
+use oxc_ast::ast::{AssignmentTarget, Expression, ForStatementLeft, Statement};
 use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
-use super::deeds::{all_within, call_of, statements_of};
+use super::deeds::{all_within, call_of, executor, registered, statements_of};
 use super::files;
 use super::imports::one_line;
 use super::literals::property;
@@ -23,17 +23,27 @@ const OWN: &[&str] =
 pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     let mut found: Vec<&Expression> = Vec::new();
     let (mut own, mut local) = (FxHashSet::<&str>::default(), FxHashSet::<&str>::default());
+    let mut items = FxHashSet::<&str>::default();
     let mut bodies: Vec<&[Statement]> = vec![statements];
     while let Some(body) = bodies.pop() {
         all_within(body, &mut |it| match it {
-            Statement::ExpressionStatement(it) => match of_hook(&it.expression) {
-                Some(inner) => bodies.push(inner),
-                None => found.push(&it.expression),
-            },
-            Statement::ReturnStatement(it) => found.extend(it.argument.as_ref().and_then(queried)),
+            Statement::ExpressionStatement(it) => {
+                match of_hook(&it.expression).or_else(|| deferred(&it.expression)) {
+                    Some(inner) => bodies.push(inner),
+                    None => found.push(&it.expression),
+                }
+            }
+            Statement::ReturnStatement(it) => {
+                found.extend(it.argument.as_ref().and_then(queried));
+                bodies.extend(it.argument.as_ref().and_then(executor));
+            }
+            // What a loop goes through is known by no name elsewhere.
+            Statement::ForOfStatement(it) => items.extend(gone_through(&it.left)),
+            Statement::ForInStatement(it) => items.extend(gone_through(&it.left)),
             Statement::VariableDeclaration(it) => {
                 for it in &it.declarations {
                     found.extend(it.init.as_ref().and_then(queried));
+                    bodies.extend(it.init.as_ref().and_then(deferred));
                     found.extend(it.init.as_ref().filter(|it| is_waited_change(it)));
                     let Some(name) = it.id.get_binding_identifier() else { continue };
                     local.insert(name.name.as_str());
@@ -49,7 +59,7 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     let direct: Vec<u32> = statements.iter().map(|it| it.span().start).collect();
     let beside = |it: &Expression| direct.binary_search(&it.span().start).map_or(&[][..], |_| statements);
     let changes = found.into_iter().filter_map(|it| change(it, beside(it), source));
-    let changes = changes.filter(|it| !own.contains(it.root)).collect();
+    let changes = changes.filter(|it| !own.contains(it.root) && !items.contains(it.code.as_str())).collect();
     crate::facts::effects(changes, |name| local.contains(name))
 }
 
@@ -73,6 +83,38 @@ pub(super) fn of_given(statements: &[Statement], source: &str) -> Vec<Effect> {
     effects
 }
 
+/// Functions that have what they are given run later.
+const DEFERRING: &[&str] = &[
+    "nextTick",
+    "process.nextTick",
+    "queueMicrotask",
+    "requestAnimationFrame",
+    "setImmediate",
+    "setInterval",
+    "setTimeout",
+];
+
+/// The statements of a function that is run later: of `setTimeout(() => { … }, wait)`, and of `read().then(() => { … })`.
+fn deferred<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    let call = call_of(it)?;
+    let waits = match call.callee.get_inner_expression() {
+        Expression::StaticMemberExpression(it) if it.property.name == "then" => true,
+        callee => values::path(callee).is_some_and(|it| DEFERRING.contains(&it.as_str())),
+    };
+    statements_of(call.arguments.first()?.as_expression()?).filter(|_| waits)
+}
+
+/// What a loop calls one after the other.
+fn gone_through<'b>(left: &'b ForStatementLeft) -> Option<&'b str> {
+    let ForStatementLeft::VariableDeclaration(it) = left else { return None };
+    Some(it.declarations.first()?.id.get_binding_identifier()?.name.as_str())
+}
+
+/// Whether a component or a hook has something run for what it changes.
+pub(super) fn is_of_hook(it: &Expression) -> bool {
+    of_hook(it).is_some()
+}
+
 /// The statements of a function that a component or a hook has run for what it changes: of `useEffect(() => { … })`.
 fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     let call = call_of(it)?;
@@ -83,6 +125,9 @@ fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
 
 /// What a function that is nothing but that changes: `() => useQuery({ queryFn: () => api.list() })`.
 pub(super) fn of_expression(given: &Expression, source: &str) -> Vec<Effect> {
+    if let Some(body) = executor(given) {
+        return of(body, source);
+    }
     let change = queried(given).and_then(|it| change(it, &[], source));
     crate::facts::effects(change.into_iter().collect(), |_| false)
 }
@@ -159,7 +204,8 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
         return None;
     }
     let root = standing::root(callee).map_or("this", |(root, _)| root);
-    let aimed = path.as_deref().and_then(|path| files::aimed(call, path)).filter(|it| it.len() <= LONGEST);
+    let aimed = path.as_deref().and_then(|path| files::aimed(call, path).or_else(|| registered(call, path)));
+    let aimed = aimed.filter(|it| it.len() <= LONGEST);
     if let Some(code) = aimed {
         return Some(Change { root, is_call: true, code, spelled: None });
     }

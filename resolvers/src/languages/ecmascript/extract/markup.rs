@@ -22,6 +22,8 @@ const MOST_SHOWN: usize = 48;
 const MOST_OF_ONE: usize = 12;
 /// A longer text is prose.
 const LONGEST: usize = 60;
+/// What is long and has fewer gaps between words is no sentence.
+const FEWEST_GAPS: usize = 5;
 /// A shorter one says nothing, in letters.
 const SHORTEST: usize = 3;
 
@@ -58,7 +60,11 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let documented = symbol
         .and_then(|at| facts.symbols.get(at as usize)?.doc.as_deref())
         .is_some_and(|doc| doc.len() > LONGEST_TITLE);
-    let text = if sort == ShownSort::Template { text.to_owned() } else { one_line(text, LONGEST + 1) };
+    let text = match sort {
+        ShownSort::Template => text.to_owned(),
+        ShownSort::Text => beginning(text),
+        _ => one_line(text, LONGEST + 1),
+    };
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text | ShownSort::Notice => is_readable(&text),
         ShownSort::Template => !text.is_empty(),
@@ -67,7 +73,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     // What is asked or refused leaves its room to what is seen.
     let room = |it: ShownSort| match it {
         ShownSort::Request => 1,
-        ShownSort::Refusal | ShownSort::RefusalOfGiven => 2,
+        ShownSort::Refusal | ShownSort::RefusalOfGiven | ShownSort::Reply => 2,
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
         ShownSort::Provision => 5,
@@ -77,6 +83,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Given => 9,
         ShownSort::Value => 10,
         ShownSort::Item => 11,
+        ShownSort::Member => 12,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -91,6 +98,21 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(|it| it.text == text) {
         facts.shown.push(Shown { text, sort, symbol });
     }
+}
+
+/// The text on one line; of a long sentence as many whole words as there is room for.
+fn beginning(text: &str) -> String {
+    let line = one_line(text, LONGEST + 1);
+    if line.len() <= LONGEST
+        || !line.starts_with(|c: char| c.is_uppercase())
+        || line.matches(' ').count() < FEWEST_GAPS
+    {
+        return line;
+    }
+    let more = "…";
+    let cut = &line[..line.floor_char_boundary(LONGEST - more.len())];
+    let whole = cut.rsplit_once(' ').map_or(cut, |(whole, _)| whole);
+    format!("{}{more}", whole.trim_end_matches([',', ';', ':', ' ']))
 }
 
 /// Whether people are meant to read the text: words, and no code.

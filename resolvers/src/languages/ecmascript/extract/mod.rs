@@ -46,6 +46,7 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod text;
+mod titled;
 mod titles;
 mod translators;
 mod values;

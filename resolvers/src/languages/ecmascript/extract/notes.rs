@@ -28,9 +28,9 @@ const DIRECTIVES: &[&str] = &[
 const ASIDES: &[&str] = &[
     "a bit", "also ", "and ", "as of ", "avoid", "because", "beware", "bug", "but ", "can't ", "cannot ",
     "careful", "caution", "disable", "do not ", "don't ", "else ", "export ", "first ", "fixme", "for now",
-    "generate this", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
+    "generate this", "guaranteed", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
     "keep ", "let's ", "make sure", "mark:", "maybe", "must ", "naive", "nb", "need", "next", "no ", "not sure",
-    "note", "nothing", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
+    "note", "nothing", "notice", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
     "reason", "ref ", "ref:", "remember", "remove after", "remove before", "remove if", "remove in ", "remove it",
     "remove me", "remove once", "remove the", "remove these", "remove this", "remove when", "required because",
     "required to", "same ", "see ",
@@ -39,6 +39,10 @@ const ASIDES: &[&str] = &[
     "this is needed", "this is not", "this should", "todo", "unable", "unfortunately", "vendored", "we ", "we'",
     "why ", "workaround", "xxx",
 ];
+
+/// Words that point at the code around a comment: how it works is told there, and not what is done.
+const POINTING: &[&str] =
+    &["already", "but", "here", "important", "it", "not", "that", "these", "they", "this", "those", "wait"];
 
 /// How notes begin that say when something is shown.
 const SHOWN: &[&str] = &["only display", "only render", "only show"];
@@ -81,9 +85,12 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
             }
             let line = source[..comment.span.start as usize].rsplit('\n').next().unwrap_or_default();
             let is_own = line.trim().is_empty();
-            let Some(said) = prose(source, block).filter(|it| is_own && it.len() <= LONGEST_NOTE) else {
-                continue;
+            let is_note = |it: &String| {
+                let points =
+                    POINTING.contains(&it.split(' ').next().unwrap_or_default().to_lowercase().as_str());
+                is_own && it.len() <= LONGEST_NOTE && !points
             };
+            let Some(said) = prose(source, block).filter(is_note) else { continue };
             facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: Some(at) });
             told += 1;
         }

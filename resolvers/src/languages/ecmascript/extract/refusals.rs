@@ -2,14 +2,17 @@
 
 use std::borrow::Cow;
 
-use oxc_ast::ast::{Argument, Expression, Statement};
+use oxc_ast::ast::{Argument, CallExpression, Expression, Statement};
 use oxc_span::Span;
 
 use super::literals::{literal, property};
 use super::standing::constant;
+use super::values;
 
 /// Of what is put together fewer words say too little.
 const FEWEST_WORDS: usize = 2;
+/// The same of a sentence.
+const FEWEST_OF_SENTENCE: usize = 3;
 
 /// The text of `new Error('text')` and of `new ApiError({ message: 'text' })`.
 pub(super) fn said<'a>(thrown: &Expression<'a>) -> Option<Cow<'a, str>> {
@@ -43,6 +46,34 @@ pub(super) fn thrown_by(statement: &Statement) -> Option<Span> {
         }
         _ => None,
     }
+}
+
+/// Where a statement gives something that does nothing but that.
+pub(super) fn given_by(statement: &Statement) -> Option<Span> {
+    match statement {
+        Statement::ReturnStatement(it) => Some(it.span),
+        Statement::BlockStatement(it) => match &it.body[..] {
+            [Statement::ReturnStatement(it)] => Some(it.span),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The sentence that a value is: a text of several words.
+pub(super) fn sentence<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
+    text(given.get_inner_expression()).filter(|it| {
+        it.split(' ').count() >= FEWEST_OF_SENTENCE
+            && it.starts_with(|c: char| c.is_uppercase())
+            && !it.contains(['{', '<'])
+    })
+}
+
+/// What an error says by which a promise ends: of `reject(new Error('text'))`.
+pub(super) fn rejected<'a>(it: &CallExpression<'a>) -> Option<Cow<'a, str>> {
+    let is_it = it.callee.is_specific_id("reject")
+        || values::path(&it.callee).is_some_and(|callee| callee == "Promise.reject");
+    said(it.arguments.first()?.as_expression()?).filter(|_| is_it)
 }
 
 fn message<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {

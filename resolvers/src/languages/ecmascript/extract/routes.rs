@@ -147,13 +147,27 @@ pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
         || symbols.any(|it| it.signature.as_deref().is_some_and(is_made))
 }
 
-/// Lists a record of a table of routes.
-pub(super) fn read_record(it: &ObjectExpression, source: &str, facts: &mut FileFacts) {
-    let Some(address) = property(it, |key| key == "path").and_then(literal) else { return };
+/// Lists a record of a table of routes, which stands below the address `around`. The address of those below it.
+pub(super) fn read_record(
+    it: &ObjectExpression,
+    (around, source): (&str, &str),
+    facts: &mut FileFacts,
+) -> Option<String> {
+    let own = property(it, |key| key == "path").and_then(literal)?;
+    let address = if own.is_empty() && around.is_empty() {
+        "/".to_owned()
+    } else if own.starts_with('/') || around.is_empty() {
+        own.to_owned()
+    } else if own.is_empty() {
+        around.to_owned()
+    } else {
+        format!("{}/{own}", around.trim_end_matches('/'))
+    };
     let answers = property(it, |key| ANSWERING.contains(&key));
     if let Some(answers) = answers.and_then(|it| shown(it, source, MOST_AROUND)) {
-        facts.answer(None, address, &answers);
+        facts.answer(None, &address, &answers);
     }
+    property(it, |key| key == "children").map(|_| if address == "/" { String::new() } else { address })
 }
 
 /// Lists a route that is an element.

@@ -20,8 +20,12 @@ use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
 use super::{comments, imports::one_line, values};
-use crate::facts::{ExportSource, Symbol, SymbolKind};
+use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
+/// Of how many members of an object type it is kept what is said of them.
+const MOST_SAID: usize = 32;
+/// How much is kept of the type of one.
+const LONGEST_TYPE: usize = 80;
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
 
@@ -227,24 +231,75 @@ impl<'a> Visitor<'a, '_> {
         {
             listed.signature = Some(head);
         }
+        self.list_said(
+            it.body.body.iter().filter(|it| matches!(it, TSSignature::TSCallSignatureDeclaration(_))),
+            symbol,
+        );
         self.inside(symbol, |visitor| visitor.interface_parts(it, members));
     }
 
-    /// The head of an interface that says how functions are called: as that of a type, `interface A = (b: B) => C`.
+    /// The head of an interface that says how functions, or classes, are called: as that of a type, `interface A = (b: B) => C`.
     fn callable(&self, it: &TSInterfaceDeclaration<'a>) -> Option<String> {
-        let TSSignature::TSCallSignatureDeclaration(call) = it.body.body.first()? else { return None };
-        let parameters = call.params.items.iter().map(|it| it.span);
-        let parameters = parameters.chain(call.params.rest.as_ref().map(|it| it.span));
+        let (word, params, given) = match it.body.body.first()? {
+            TSSignature::TSCallSignatureDeclaration(it) => ("", &it.params, it.return_type.as_ref()?),
+            TSSignature::TSConstructSignatureDeclaration(it) => {
+                ("new ", &it.params, it.return_type.as_ref()?)
+            }
+            _ => return None,
+        };
+        let parameters = params.items.iter().map(|it| it.span);
+        let parameters = parameters.chain(params.rest.as_ref().map(|it| it.span));
         let parameters: Vec<&str> = parameters.map(|it| it.source_text(self.source)).collect();
-        let given = call.return_type.as_ref()?.type_annotation.span().source_text(self.source);
-        let head = format!("interface {} = ({}) => {given}", it.id.name, parameters.join(", "));
+        let given = given.type_annotation.span().source_text(self.source);
+        let head = format!("interface {} = {word}({}) => {given}", it.id.name, parameters.join(", "));
         it.extends.is_empty().then(|| signature(&head)).flatten()
     }
 
     fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>, place: Place) {
         let head = self.generic_head(it.span, it.type_parameters.as_deref());
         let symbol = self.declare(&it.id.name, SymbolKind::Type, head, place);
+        self.list_said_of_members(&it.type_annotation, symbol);
         self.inside(symbol, |visitor| visitor.visit_ts_type_alias_declaration(it));
+    }
+
+    /// Lists what documentation says of the members of an object type, also of one that is joined to others.
+    fn list_said_of_members(&mut self, kind: &TSType<'a>, symbol: u32) {
+        match kind {
+            TSType::TSTypeLiteral(it) => self.list_said(it.members.iter(), symbol),
+            TSType::TSIntersectionType(it) => {
+                for it in &it.types {
+                    if let TSType::TSTypeLiteral(it) = it {
+                        self.list_said(it.members.iter(), symbol);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn list_said<'b>(&mut self, members: impl Iterator<Item = &'b TSSignature<'a>>, symbol: u32)
+    where
+        'a: 'b,
+    {
+        for it in members.take(MOST_SAID) {
+            let (name, kind) = match it {
+                TSSignature::TSPropertySignature(it) => (key_name(&it.key), it.type_annotation.as_ref()),
+                TSSignature::TSMethodSignature(it) => (key_name(&it.key), None),
+                TSSignature::TSCallSignatureDeclaration(_) => (Some("()"), None),
+                _ => continue,
+            };
+            let Some((name, doc)) =
+                name.zip(comments::doc_before(self.source, self.comments, it.span().start))
+            else {
+                continue;
+            };
+            let kind = kind.map_or("", |it| it.type_annotation.span().source_text(self.source));
+            let (kind, doc) = (one_line(kind, LONGEST_TYPE), one_line(&doc, comments::MAX_DOC));
+            if !kind.contains('`') {
+                let text = format!("{name}`{kind}`{doc}");
+                self.facts.shown.push(Shown { text, sort: ShownSort::Member, symbol: Some(symbol) });
+            }
+        }
     }
 
     fn enumeration(&mut self, it: &TSEnumDeclaration<'a>, place: Place) {
@@ -341,7 +396,10 @@ impl<'a> Visitor<'a, '_> {
         let first = self.facts.symbols.len();
         for id in it.id.get_binding_identifiers() {
             let member = whole.as_deref().zip(key_of(&it.id, &id.name));
-            let value = member.map_or_else(String::new, |(whole, key)| format!(" = {whole}.{key}"));
+            let item = || whole.as_deref().zip(item_of(&it.id, &id.name));
+            let value = member.map(|(whole, key)| format!(" = {whole}.{key}"));
+            let value = value.or_else(|| item().map(|(whole, at)| format!(" = ({whole})[{at}]")));
+            let value = value.unwrap_or_default();
             let head = signature(&format!("{keyword} {}{value}", id.name));
             self.declare(&id.name, SymbolKind::Variable, head, place);
         }
@@ -470,6 +528,15 @@ fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
     let keys =
         keys.filter(|keys| !keys.is_empty() && it.extends.is_empty() && it.type_parameters.is_none())?;
     signature(&format!("interface {} = {{ {} }}", it.id.name, keys.join(", ")))
+}
+
+/// Which item of a list is called so.
+fn item_of(pattern: &BindingPattern, name: &str) -> Option<usize> {
+    let BindingPattern::ArrayPattern(it) = pattern else { return None };
+    let is_it = |it: &Option<BindingPattern>| {
+        it.as_ref().and_then(BindingPattern::get_binding_identifier).is_some_and(|id| id.name == name)
+    };
+    it.elements.iter().position(is_it)
 }
 
 /// The key under which a pattern takes `name` of an object, where it takes it at once.

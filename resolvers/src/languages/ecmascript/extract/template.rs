@@ -95,6 +95,9 @@ fn element(name: &str, tag: &str, after: &str, facts: &mut FileFacts) {
 pub(super) fn named(name: &str, facts: &mut FileFacts) {
     if is_component(name) {
         list(name, facts);
+    } else if name == "router-view" {
+        // By the name that it has in code.
+        list("RouterView", facts);
     } else if is_telling(name) {
         show(name, ShownSort::Element, None, facts);
     }

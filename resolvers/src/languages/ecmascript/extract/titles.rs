@@ -133,8 +133,19 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
 const HANDED: &[&str] = &["st", "t", "tap", "tape"];
 
 /// What a runner does that is no test of its own. `suite.add` is a benchmark of a library.
-const AROUND: &[&str] =
-    &["add", "after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
+const AROUND: &[&str] = &[
+    "add",
+    "after",
+    "afterAll",
+    "afterEach",
+    "before",
+    "beforeAll",
+    "beforeEach",
+    "on",
+    "once",
+    "step",
+    "then",
+];
 
 /// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`, and `test` of
 /// `t.test`.

@@ -3,13 +3,15 @@
 //! called where it is written.
 
 use oxc_ast::ast::{
-    Argument, ArrayExpressionElement, CallExpression, Expression, LogicalExpression, NewExpression,
-    ObjectExpression, ObjectProperty, ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
+    Argument, ArrayExpressionElement, ArrowFunctionExpression, CallExpression, Expression, LogicalExpression,
+    NewExpression, ObjectExpression, ObjectProperty, ObjectPropertyKind, PropertyKey, Statement,
+    StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
+use super::deeds::statements_of;
 use super::imports::one_line;
 use super::literals::{self, key_name, literal, property};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
@@ -23,6 +25,8 @@ const MOST_PAIRS: usize = 3;
 const MOST_ARGUMENTS: usize = 3;
 /// A longer literal says less than it takes.
 const LONGEST_ARGUMENT: usize = 60;
+/// A longer piece of code is not read at a glance, in bytes.
+const LONGEST_CODE: usize = 120;
 /// How much of the text of a template is told.
 const LONGEST_TEXT: usize = 90;
 /// Keys that hold what an object is called.
@@ -35,6 +39,10 @@ const LONGEST_DESCRIPTION: usize = 60;
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
+/// The same of a key that stands with what it holds.
+const LONGEST_KEY: usize = 60;
+/// How many members of one option of a component of Vue are told.
+const MOST_OF_OPTION: usize = 5;
 /// The same of a document of GraphQL.
 const LONGEST_DOCUMENT: usize = 140;
 /// The same of a choice between two values.
@@ -56,9 +64,14 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::RegExpLiteral(it) => short(it.span, source).map(str::to_owned),
         // `-1`, `!isServer`
-        Expression::UnaryExpression(it) => short(it.span, source).map(str::to_owned),
-        Expression::BinaryExpression(it) => short(it.span, source).map(str::to_owned),
-        Expression::ConditionalExpression(it) => short(it.span, source).map(str::to_owned).or_else(|| {
+        Expression::UnaryExpression(it) => code(it.span, source),
+        Expression::BinaryExpression(it) => code(it.span, source),
+        Expression::ConditionalExpression(it)
+            if let Some(keys) = common_keys(&it.consequent, &it.alternate) =>
+        {
+            Some(keys)
+        }
+        Expression::ConditionalExpression(it) => code(it.span, source).or_else(|| {
             let branch = |it: &Expression| match it.get_inner_expression() {
                 it @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => {
                     short(it.span(), source).map(str::to_owned)
@@ -79,8 +92,8 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             (name.len() <= LONGEST_NAME && !name.contains('\n')).then(|| format!("<{name}>"))
         }
         Expression::LogicalExpression(it) => {
-            if let Some(whole) = short(it.span, source) {
-                return Some(whole.to_owned());
+            if let Some(whole) = code(it.span, source) {
+                return Some(whole);
             }
             let several = operands(it);
             if several.len() > 2 {
@@ -102,6 +115,15 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         value => path(value).filter(|path| path != "undefined"),
     }
+}
+
+/// The keys that both of two objects have.
+fn common_keys(one: &Expression, other: &Expression) -> Option<String> {
+    let object = |it: &Expression| match it.get_inner_expression() {
+        Expression::ObjectExpression(it) => keys(it),
+        _ => None,
+    };
+    object(one).filter(|it| object(other).as_ref() == Some(it))
 }
 
 /// What an object says of itself where Storybook looks for it: in `parameters.docs.description.story`.
@@ -222,8 +244,14 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
         let given = special.unwrap_or_else(|| arguments(&it.arguments, source));
         return Some(format!("{callee}({given})"));
     }
+    // `(() => a && b)()`
+    if let Expression::ArrowFunctionExpression(run) = it.callee.get_inner_expression()
+        && run.body.as_expression().is_some()
+    {
+        return code(it.span, source).filter(|it| it.ends_with(")()"));
+    }
     if let Some(body) = body_of(&it.callee) {
-        return Some(at_once(body).to_owned());
+        return Some(at_once(body, source));
     }
     let first = chained(&it.callee, source, left.checked_sub(1)?)?;
     // `wrap({ a })(b)` is about what it is given last too.
@@ -300,15 +328,24 @@ fn body_of<'b, 'a>(callee: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     }
 }
 
-/// Whether the function gives a function in the end.
-fn at_once(body: &[Statement]) -> &'static str {
+/// What a function that is called where it is written gives in the end, where that can be told: a function, or some code.
+fn at_once(body: &[Statement], source: &str) -> String {
     let given = body.last().and_then(|last| match last {
         Statement::ReturnStatement(it) => it.argument.as_ref(),
         _ => None,
     });
     match given.map(Expression::get_inner_expression) {
-        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => FUNCTION_AT_ONCE,
-        _ => AT_ONCE,
+        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
+            FUNCTION_AT_ONCE.to_owned()
+        }
+        Some(
+            given @ (Expression::LogicalExpression(_)
+            | Expression::BinaryExpression(_)
+            | Expression::CallExpression(_)),
+        ) if let Some(code) = short(given.span(), source).filter(|it| !it.contains(['`', '{', '>'])) => {
+            format!("(() => {code})()")
+        }
+        _ => AT_ONCE.to_owned(),
     }
 }
 
@@ -359,6 +396,7 @@ pub(super) fn arguments(arguments: &[Argument], source: &str) -> String {
 fn argument(value: &Expression, source: &str) -> Option<String> {
     match value.get_inner_expression() {
         Expression::ObjectExpression(it) => given_object(it),
+        Expression::ArrowFunctionExpression(it) if let Some(made) = made_by(it) => given_object(made),
         Expression::ArrowFunctionExpression(it) => {
             Some(Span::new(it.span.start, it.body.span().start).source_text(source).to_owned() + "…")
         }
@@ -371,6 +409,8 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         Expression::TemplateLiteral(it) => template(it.span, source),
         // `z.nullable(z.object({ a }).strict())`
         value @ Expression::CallExpression(_) if let Some(given) = schema_in(value) => given_object(given),
+        // `persist((set) => ({ a }), options)`
+        Expression::CallExpression(it) if let Some(made) = made_in(it) => given_object(made),
         // `memo(forwardRef(Local))`
         Expression::CallExpression(it) => {
             let [only] = it.arguments.as_slice() else { return None };
@@ -380,6 +420,23 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         Expression::ConditionalExpression(it) if is_empty(&it.alternate) => text_of(&it.consequent, source),
         Expression::ConditionalExpression(it) if is_empty(&it.consequent) => text_of(&it.alternate, source),
         value => path(value),
+    }
+}
+
+/// The object that a function gives which takes one thing and is nothing but that: `{ id: d.id() }` of `(d) => ({ id: d.id() })`.
+fn made_by<'b, 'a>(it: &'b ArrowFunctionExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    let [parameter] = &it.params.items[..] else { return None };
+    match it.body.as_expression()?.get_inner_expression() {
+        Expression::ObjectExpression(made) if parameter.pattern.is_binding_identifier() => Some(made),
+        _ => None,
+    }
+}
+
+/// The same of one that a call is given first.
+fn made_in<'b, 'a>(it: &'b CallExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    match it.arguments.first()?.as_expression()?.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => made_by(it),
+        _ => None,
     }
 }
 
@@ -492,10 +549,13 @@ fn pair<'b>(property: &'b ObjectPropertyKind) -> Option<(&'b str, String)> {
     let value = match it.value.get_inner_expression() {
         Expression::StringLiteral(it) => format!("'{}'", it.value),
         Expression::NumericLiteral(it) => it.raw?.to_string(),
+        Expression::BooleanLiteral(it) => it.value.to_string(),
+        // `serif: font.variable`
+        value @ Expression::StaticMemberExpression(_) => path(value)?,
         _ => return None,
     };
     let plain = |text: &str, more: &str| text.chars().all(|c| is_plain(c) || more.contains(c));
-    let short = key.len() <= LONGEST_NAME && value.len() <= LONGEST_NAME;
+    let short = key.len() <= LONGEST_KEY && value.len() <= LONGEST_NAME;
     (short && plain(key, "./+") && plain(&value, "./+:@' #")).then_some((key, value))
 }
 
@@ -548,6 +608,14 @@ fn address(value: &Expression) -> Option<String> {
     literals::address(given).filter(|it| it.len() <= LONGEST_NAME)
 }
 
+/// A piece of code on one line, where it is no longer than one reads at a glance; functions with bodies are longer than that.
+pub(super) fn code(span: Span, source: &str) -> Option<String> {
+    let text = one_line(span.source_text(source), LONGEST_CODE + 1).replace('`', "'");
+    let is_plain = text.len() <= LONGEST_CODE
+        && !["function", "//", "/*", "class ", "=> {"].iter().any(|it| text.contains(it));
+    is_plain.then_some(text)
+}
+
 fn short(span: Span, source: &str) -> Option<&str> {
     let text = span.source_text(source);
     (text.len() <= LONGEST_ARGUMENT && !text.contains('\n')).then_some(text)
@@ -564,7 +632,24 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.
-        Expression::ObjectExpression(it) if key == "args" || is_alone => Some(&**it),
+        Expression::ObjectExpression(it) if key == "args" || is_alone || is_environment(it) => Some(&**it),
+        // Of an extension of an editor.
+        value
+            if key.strip_prefix("add").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+                && let Some(held) = statements_of(value).and_then(given_last) =>
+        {
+            return members_of(key, held);
+        }
+        // Of a component of Vue.
+        Expression::ObjectExpression(it) if matches!(key, "computed" | "methods") => {
+            return members_of(key, it);
+        }
+        value
+            if key == "data"
+                && let Some(held) = statements_of(value).and_then(given_last) =>
+        {
+            return members_of(key, held);
+        }
         value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key) && is_schema(value)),
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
@@ -574,6 +659,38 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
+}
+
+/// The first members of an option of a component of Vue.
+fn members_of(key: &str, it: &ObjectExpression) -> Vec<String> {
+    let names = it.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let names: Vec<String> = names.take(MOST_OF_OPTION).collect();
+    if names.is_empty() { vec![key.to_owned()] } else { names }
+}
+
+/// The object that statements give in the end.
+fn given_last<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<&'b ObjectExpression<'a>> {
+    let Statement::ReturnStatement(it) = statements.last()? else { return None };
+    match it.argument.as_ref()?.get_inner_expression() {
+        Expression::ObjectExpression(it) => Some(it),
+        _ => None,
+    }
+}
+
+/// Whether the keys of an object are names of variables of the environment: `{ DATABASE_URL: text() }`.
+fn is_environment(it: &ObjectExpression) -> bool {
+    let is_one = |it: &ObjectPropertyKind| match it {
+        ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key).is_some_and(|key| {
+            key.contains('_')
+                && key.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
+        }),
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    };
+    let count = it.properties.iter().filter(|it| is_one(it)).count();
+    count > 0 && count * 2 > it.properties.len()
 }
 
 /// Whether a chain of calls begins with one that makes a schema of an object: `z.object({ a }).strict()`.

@@ -33,7 +33,7 @@ use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
     Mode, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects, refusals,
-    requests, routes, sides, steps, tables, titles, values,
+    requests, routes, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -79,6 +79,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
     pub(super) addresses: Addresses<'a>,
+    /// The address of the record of a table of routes that the walk is in.
+    route: String,
     /// The file is one call of `define`.
     pub(super) is_one_module: bool,
     /// Names that the call which starts there takes from its module.
@@ -126,6 +128,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         contexts: Contexts::default(),
         translators: Translators::default(),
         addresses: Addresses::default(),
+        route: String::new(),
         is_one_module: false,
         taken: None,
         listed: Vec::new(),
@@ -141,6 +144,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     visitor.program(program);
     if mode.component.is_some() {
         sides::read(program, &mut visitor.facts.sides);
+        titled::read(program, &mut visitor.facts);
     }
     let decorated = visitor.decorated;
     let mut facts = visitor.facts;
@@ -663,9 +667,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        if let Some(thrown) =
-            refusals::thrown_by(&it.consequent).filter(|_| self.branches == 0 && !self.may_have_left)
-        {
+        let end = || refusals::thrown_by(&it.consequent).or_else(|| refusals::given_by(&it.consequent));
+        if let Some(thrown) = end().filter(|_| self.branches == 0 && !self.may_have_left) {
             self.guard = Some((thrown, it.test.span()));
         }
         self.behind(|visitor| walk::walk_if_statement(visitor, it));
@@ -698,6 +701,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             tables::read(it, symbol, &mut self.facts);
             redirects::read(it, symbol, &mut self.facts);
             notices::read(it, symbol, &mut self.facts);
+            if let Some(said) = refusals::rejected(it) {
+                self.facts.refuse(&said, None, symbol, ShownSort::Refusal);
+            }
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);
@@ -726,8 +732,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
-        routes::read_record(it, self.source, &mut self.facts);
+        let below = routes::read_record(it, (&self.route, self.source), &mut self.facts);
+        let around = below.map(|below| std::mem::replace(&mut self.route, below));
         walk::walk_object_expression(self, it);
+        if let Some(around) = around {
+            self.route = around;
+        }
     }
 
     fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
@@ -780,7 +790,14 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
         let gives_function = it.argument.as_ref().is_some_and(|it| deeds::statements_of(it).is_some());
-        let is_maker = gives_function && self.functions == self.functions_around + 1;
+        let is_own = self.functions == self.functions_around + 1;
+        let is_maker = gives_function && is_own;
+        let sentence = it.argument.as_ref().filter(|_| is_own).and_then(refusals::sentence);
+        if let Some((symbol, sentence)) = self.symbol.zip(sentence) {
+            let test = self.guard.filter(|(given, _)| *given == it.span).map(|(_, test)| test);
+            let condition = test.and_then(|test| deeds::text(test, self.source));
+            self.facts.refuse(&sentence, condition.as_deref(), symbol, ShownSort::Reply);
+        }
         self.given_deep += u32::from(is_maker);
         walk::walk_return_statement(self, it);
         self.given_deep -= u32::from(is_maker);
@@ -799,7 +816,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             let test = self.guard.filter(|(thrown, _)| *thrown == it.span).map(|(_, test)| test);
             let condition = test.and_then(|test| deeds::text(test, self.source));
             let by_given = self.functions > self.functions_around + 1;
-            self.facts.refuse(&said, condition.as_deref(), symbol, by_given);
+            let sort = if by_given { ShownSort::RefusalOfGiven } else { ShownSort::Refusal };
+            self.facts.refuse(&said, condition.as_deref(), symbol, sort);
         }
         walk::walk_throw_statement(self, it);
     }
@@ -877,7 +895,11 @@ fn is_definition(statement: &Statement) -> bool {
     matches!(&it.expression, Expression::CallExpression(it) if it.callee.is_specific_id("define"))
 }
 
-/// Whether markup may show what is called so.
+/// Whether markup may show what is called so, or it is a hook.
 fn is_component(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.bytes().any(|byte| byte.is_ascii_lowercase())
+    let is_hook =
+        || name.strip_prefix("use").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+    is_hook()
+        || name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.bytes().any(|byte| byte.is_ascii_lowercase())
 }

@@ -18,7 +18,7 @@ use super::loading::{self, Loading};
 use super::own::Names;
 use super::scopes::Scopes;
 use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, routes, steps};
-use crate::facts::{FileFacts, ImportKind, Span};
+use crate::facts::{FileFacts, ImportKind, ShownSort, Span};
 use crate::marker;
 use crate::sql;
 
@@ -392,7 +392,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 // What an inner function raises, or somebody catches, is not what the declaration raises.
                 let is_own = self.is_whole && self.inner_functions == 0 && self.catching == 0;
                 if let Some((symbol, said)) = self.symbol.zip(deeds::refusal(raise)).filter(|_| is_own) {
-                    self.facts.refuse(said, None, symbol, false);
+                    self.facts.refuse(said, None, symbol, ShownSort::Refusal);
                 }
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }

@@ -32,22 +32,57 @@ struct Found {
     imports: Vec<String>,
 }
 
+/// A block that is open.
+struct Block {
+    /// Rules stand in it as they do at the top.
+    holds_rules: bool,
+    /// What it says of how its own elements look.
+    declares: bool,
+    /// The classes and elements that its head named first, and whether it only holds rules for parts of these so far.
+    named: Vec<String>,
+    has_parts: bool,
+}
+
 impl Found {
-    /// Reads the rules at the top and in `@media`, `@layer` and the like. What is nested in a rule belongs to it.
+    /// Reads the rules at the top and in `@media`, `@layer` and the like. What is nested in a rule belongs to it, but for the
+    /// classes in one that says nothing itself.
     fn read(&mut self, text: &str) {
-        // Whether the blocks that are open hold rules, as the top does.
-        let mut open: Vec<bool> = Vec::new();
+        let mut open: Vec<Block> = Vec::new();
         let mut start = 0;
         for (at, sign) in text.char_indices().filter(|(_, it)| matches!(it, '{' | '}' | ';')) {
-            let (head, is_top) = (text[start..at].trim(), open.iter().all(|it| *it));
+            let head = text[start..at].trim();
+            let is_top = open.iter().all(|it| it.holds_rules);
             start = at + 1;
             if sign == '{' {
-                open.push(is_top && self.holds_rules(head));
+                let is_part = head.starts_with('.')
+                    && open.split_last().is_some_and(|(last, around)| {
+                        !last.holds_rules
+                            && !last.declares
+                            && !last.named.is_empty()
+                            && around.iter().all(|it| it.holds_rules)
+                    });
+                if let Some(last) = open.last_mut().filter(|_| is_part) {
+                    last.has_parts = true;
+                }
+                let before = (self.classes.len(), self.elements.len());
+                // What is named is noted, whether or not more of it is read.
+                let holds_rules = if is_top || is_part { self.holds_rules(head) } else { false };
+                let holds_rules = is_top && holds_rules;
+                let named =
+                    self.classes[before.0..].iter().chain(&self.elements[before.1..]).cloned().collect();
+                open.push(Block { holds_rules, declares: false, named, has_parts: false });
                 continue;
             }
             self.declaration(head, is_top);
-            if sign == '}' {
-                open.pop();
+            if let Some(last) = open.last_mut() {
+                last.declares |= !head.is_empty();
+            }
+            if sign == '}'
+                && let Some(block) = open.pop().filter(|it| it.has_parts && !it.declares)
+            {
+                // Its parts say what it is about.
+                self.classes.retain(|it| !block.named.contains(it));
+                self.elements.retain(|it| !block.named.contains(it));
             }
         }
     }

@@ -39,7 +39,7 @@ fn addresses_that_something_answers() {
             "const routes = [{ path: '', component: Home }, { path: 'k/:id', component: () => import('./K.vue') },
                { path: 'l', loadComponent: () => import('./l').then((it) => it.L) }, { path: 'm', element: <p /> },
                { path: 'n', lazy: lazy(() => import('./n')), children: [{ path: 'o', element: <A.O /> }] }, { path: p }]",
-            "/ -> Home\nk/:id -> ./K.vue\nl -> ./l\nn -> ./n\no -> A.O",
+            "/ -> Home\nk/:id -> ./K.vue\nl -> ./l\nn -> ./n\nn/o -> A.O",
         ),
         (
             "const a = <><Route path='q' element={<Q />} /><PrivateRoute exact path={'/r'} component={R} /><Route index element={<S />} /><Link path='t' element={<T />} /></>",
@@ -192,7 +192,7 @@ fn components_of_templates() {
     let pug = "<template lang='pug'>\nmy-part(a): MyOther.b Text\n  td: v-icon\n  svg.a\n</template>";
     check(Flavor::Vue, pug, elements, "my-part MyOther v-icon");
     let source = "<template><MyPart/><my-other/><router-view/><KeepAlive/><svg:a/><div/><MyPart/></template>";
-    check(Flavor::Vue, source, elements, "MyPart my-other");
+    check(Flavor::Vue, source, elements, "MyPart my-other RouterView");
 }
 
 #[test]

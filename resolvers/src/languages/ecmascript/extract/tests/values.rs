@@ -33,7 +33,10 @@ fn values_are_told_by_their_heads() {
         ("styled(A).attrs({})`color: red`", "styled`…`"),
         ("process.env.A ?? 'b'", "process.env.A ?? 'b'"),
         ("a || f()", "a || f()"),
-        ("a === 'b' || f(`a value that is so long that nobody would like to read it`)", "a === 'b' || …"),
+        (
+            "a === 'b' || f(`a value that is so long that nobody would like to read it, and then goes on and on`, and_more_of_it, and_more)",
+            "a === 'b' || …",
+        ),
         ("a.b(c) > 2", "a.b(c) > 2"),
         ("!a", "!a"),
         ("/a+/g", "/a+/g"),
@@ -44,7 +47,7 @@ fn values_are_told_by_their_heads() {
             "`query users($id: ID!) { user { name } }…`",
         ),
         ("a.b!.c", "a.b.c"),
-        ("(() => 1)()", ""),
+        ("(() => 1)()", "(() => 1)()"),
         ("a ? b : c", "a ? b : c"),
         (
             "process.env.A_LONG_NAME_OF_A_VARIABLE ? `https://${process.env.A_LONG_NAME}` : 'http://localhost'",
@@ -100,7 +103,12 @@ fn what_is_taken_apart_is_told_by_what_it_is_of() {
         symbols,
         "- Variable a | const a = make(b).a // One.",
     );
-    check(Flavor::Ts, "const [a, { b }] = c", symbols, "- Variable a | const a\n- Variable b | const b");
+    check(
+        Flavor::Ts,
+        "const [a, { b }] = c",
+        symbols,
+        "- Variable a | const a = (c)[0]\n- Variable b | const b",
+    );
 }
 
 #[test]

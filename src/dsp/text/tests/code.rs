@@ -1,0 +1,183 @@
+//! Code that says more than names: what is given in sight, what runs later, what stands around a function, what is kept.
+
+use super::symbols;
+
+#[test]
+fn short_code_is_told_as_it_stands() {
+    let source = "import { Client, make } from 'acme-client'
+        export const client = kept.client ?? make({ url: env.DATABASE_URL })
+        export const isNew = (() => a.age < 3 && !a.seen)()
+        export const [first, second] = make(1)
+        export const alias = Client
+        export const storage = has ? { read() {}, write() {} } : { read() {}, write() {} }
+        export const fonts = { serif: inter.variable, mono: other.variable }
+        export const stub = (one, other) => 0
+        export const kept = () => last
+        export const upper = (text) => LIST.includes(text) ? text.toUpperCase() : text";
+    assert_eq!(
+        symbols("src/kept.ts", source),
+        [
+            "client: Client (kept): `kept.client ?? make({ url: env.DATABASE_URL })`",
+            "isNew: Flag: is new: `(() => a.age < 3 && !a.seen)()`",
+            "first: First (kept): item 1 of what `make` gives",
+            "second: Second (kept): item 2 of what `make` gives",
+            "alias: Alias (kept): `Client` of `acme-client`",
+            "storage: Storage (kept): holds `read`, `write`",
+            "fonts: Fonts (kept): holds `serif: inter.variable`, `mono: other.variable`",
+            "stub: Stubs (kept): takes `one`, `other`; always gives `0`",
+            "kept: Kept: gives `last`; used by `client`",
+            "upper: Upper (kept): takes `text`; gives `LIST.includes(text) ? text.toUpperCase() : text`",
+        ]
+    );
+}
+
+#[test]
+fn what_runs_later_is_told_too() {
+    let source = "export function wait(ms, signal) {
+          return new Promise((resolve, reject) => {
+            const timer = setTimeout(() => { bell.ring(); resolve() }, ms)
+            signal.addEventListener('abort', () => { reject(new Error('It was broken off')) })
+          })
+        }
+        export const slow = (listener, wait) => throttle((event) => { listener.tell(event) }, wait)
+        export async function start() {
+          const db = await connect()
+          const app = await makeApp(db)
+          app.listen()
+        }
+        export const useSync = (editor) => {
+          useEffect(() => { editor.connect() }, [])
+        }
+        export function register(container) {
+          container.set('logger', logger)
+          container.set(prefix + 'mailer', mailer)
+          return container
+        }
+        export function each(hooks) { for (const hook of hooks) { hook() } return hooks.length }";
+    assert_eq!(
+        symbols("src/later.ts", source),
+        [
+            "wait: Waits (later): takes `ms`, `signal`; calls `bell.ring`, `signal.addEventListener('abort', …)`; throws 'It was broken off'",
+            "slow: Slow (later): takes `listener`, `wait`; gives `throttle((event) => …, wait)`; what it gives calls `listener.tell`",
+            "start: Starts (later): calls `connect`, `makeApp`, `app.listen`",
+            "useSync: Hook for sync: takes `editor`; calls `editor.connect`",
+            "register: Registers (later): takes `container`; calls `container.set('logger', …)`, `container.set('…mailer', …)`",
+            "each: Each (later): takes `hooks`; gives `hooks.length`",
+        ]
+    );
+}
+
+#[test]
+fn sentences_that_are_given_say_what_is_checked() {
+    let source = "export const validateAlias = (input) => {
+          if (input.startsWith('.')) { return 'An alias begins with no dot' }
+          return
+        }
+        export const showActions = (state) => !state.readOnly && state.selected
+        export const hasNone = (state) => state.none";
+    assert_eq!(
+        symbols("src/check.ts", source),
+        [
+            "validateAlias: Validates alias: takes `input`; gives 'An alias begins with no dot' if `input.startsWith('.')`",
+            "showActions: Tells whether to show actions: takes `state`; gives `!state.readOnly && state.selected`",
+            "hasNone: Tells whether it has none: takes `state`; gives `state.none`",
+        ]
+    );
+}
+
+#[test]
+fn variables_of_the_environment_and_tables_are_told_by_their_names() {
+    let source = "import { createEnv } from '@t3-oss/env-nextjs'
+        import { pgTableCreator } from 'drizzle-orm/pg-core'
+        export const env = createEnv({ server: { AUTH_SECRET: z.string(), PORT_NUMBER: z.number() }, client: {}, runtimeEnv: { AUTH_SECRET: process.env.AUTH_SECRET } })
+        const createTable = pgTableCreator((name) => `app_${name}`)
+        export const posts = createTable('post', (d) => ({ id: d.id(), title: d.text() }))
+        export const useStore = create((set) => ({ count: 0, more: () => set(1) }))
+        export const serializer = { encode: (body: unknown): FormData => { const data = new FormData(); fill(data); return data } }";
+    assert_eq!(
+        symbols("src/env.ts", source),
+        [
+            "env: Checked variables of the environment: `AUTH_SECRET`, `PORT_NUMBER`",
+            "posts: Database table of posts: called `post`, with columns `id`, `title`",
+            "useStore: Hook for store: made with `create` with `count`, `more`",
+            "serializer: Serializer (env): holds `encode`; gives `FormData`; calls `fill`",
+        ]
+    );
+}
+
+#[test]
+fn members_of_types_lend_what_is_said_of_them() {
+    let source =
+        "export type Hook = (state: State) => Request | Response | void | Promise<Request | Response>
+        export type Options = {
+          /** Runs right before the request is sent. */
+          before?: Hook[]
+          /** How often it is tried again. */
+          limit: number
+          other: Other['size']
+        }
+        export interface Maker { new (message?: string): Options }
+        export interface Client {
+          /** Fetches the given address. */
+          (address: string): Promise<Response>
+          /** Fetches by GET. */
+          get: (address: string) => Promise<Response>
+        }
+        export type Other = Required<Omit<Options, 'a-very-long-key-of-it' | 'another-very-long-key'>>
+        export const KINDS = ['big', 'small'] as const
+        export type Kind = (typeof KINDS)[number]
+        export type ButtonProps = ComponentProps<typeof Button> & { onSpeak?: () => void }";
+    assert_eq!(
+        symbols("src/hooks.ts", source),
+        [
+            "Hook: Hook: a function that takes `state`; gives `Request | Response | void | Promise<Request | Response>`; part of `Options`; as `Options.before` it is 'runs right before the request is sent'",
+            "Options: Options (hooks), an object type: part of `Other`; has `before` (runs right before the request is sent), `limit` (how often it is tried again), `other`",
+            "Maker: Maker (hooks): a constructor that takes `message`; gives `Options`",
+            "Client: Client (hooks): a function that takes `address`; gives `Response`; when it is called, 'fetches the given address'; offers `get`",
+            "get: Fetches by GET (method of `Client`)",
+            "Other: Other (hooks): `Options` as `Required` of `Omit` makes it; looked up by `Options`",
+            "KINDS: Kinds (hooks), a constant: lists `big`, `small`; used by `Kind`",
+            "Kind: Kind (hooks): one of `big`, `small`",
+            "ButtonProps: Button props: the props of `Button` and `onSpeak`",
+        ]
+    );
+}
+
+#[test]
+fn remarks_are_no_purposes() {
+    let source = "// Curated list of the best models
+        export const DEFAULT_MODEL = 'big'
+        export const models = [{ id: 'big' }]
+        // guaranteed to get what it needs
+        export default () => { users(app); return app }
+        /** If you are writing an adapter, you should look elsewhere. */
+        export const adapter = makeAdapter()";
+    assert_eq!(
+        symbols("src/models.ts", source),
+        [
+            "DEFAULT_MODEL: Default model, a constant of `src/models.ts`: `'big'`",
+            "models: Models: a list of objects with `id: 'big'`",
+            "default: Models: calls `users`",
+            "adapter: Adapter (models): made with `makeAdapter`",
+        ]
+    );
+}
+
+#[test]
+fn classes_are_told_by_what_they_do_inside_and_are_made_from() {
+    let source = "import Pool from 'some-pool'
+        export class Queue {
+          constructor(source, limit) { this.pool = new Pool(source, limit) }
+          all() { return this.pool.start() }
+          #retry() {}
+          #fetch() {}
+        }";
+    assert_eq!(
+        symbols("src/queue.ts", source),
+        [
+            "Queue: Queue, a class: offers `all`; does inside `#retry`, `#fetch`; is made from `source`, `limit`; uses `Pool`",
+            "constructor: Constructor: takes `source`, `limit`; uses `Pool` (method of `Queue`)",
+            "all: All (method of `Queue`)",
+        ]
+    );
+}

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::deed::is_log;
-use super::{FileFacts, LONGEST_ADDRESS};
+use super::{FileFacts, LONGEST_ADDRESS, Symbol};
 use crate::sql::{self, Touched};
 
 /// Something that stands in markup.
@@ -86,9 +86,19 @@ pub enum ShownSort {
     RefusalOfGiven,
     /// A sentence that a function gives, and behind a backtick on what condition, where that is short. Stands in code.
     Reply,
-    /// What documentation says of a member of an object type, behind its name and its type: `size`number`How many`; of what calls
-    /// it is called by, `()`. Stands in code.
+    /// What documentation says of a member of an object type, behind its name, its type and backticks; of what is called it
+    /// stands behind `()`. Stands in code.
     Member,
+    /// What a reducer of a slice takes of the payload, and what it changes, behind its name, each behind a backtick. Stands in code.
+    Reducer,
+    /// The classes of CSS of the element that a component is.
+    Look,
+    /// What a function gives on a condition, and that behind a backtick. Stands in code.
+    Case,
+    /// What a function tells cases apart by, and the first of these, each behind a backtick. Stands in code.
+    Switch,
+    /// What a file adds to the global scope: `Window.store`. Stands in code.
+    Global,
 }
 
 impl ShownSort {
@@ -141,6 +151,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
 /// The same of props.
 const MOST_PROPS: (usize, usize) = (12, 256);
+/// The same of cases.
+const MOST_BRANCHES: (usize, usize) = (3, 256);
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
@@ -226,6 +238,17 @@ impl FileFacts {
             && self.shown.iter().rev().take_while(own).count() < MOST_DECORATORS
         {
             self.shown.push(Shown { text: with, sort: ShownSort::Decorator, symbol: Some(symbol) });
+        }
+    }
+
+    /// Lists what a function tells of itself by its branches, where its body is asked at all; the first ones.
+    pub(crate) fn branch(&mut self, text: String, sort: ShownSort, symbol: u32) {
+        let is_asked = self.symbols.get(symbol as usize).is_some_and(Symbol::is_told_by_body);
+        let alike = self.shown.iter().filter(|it| it.sort == sort);
+        let own = alike.clone().filter(|it| it.symbol == Some(symbol));
+        let is_full = own.clone().count() >= MOST_BRANCHES.0 || alike.count() >= MOST_BRANCHES.1;
+        if is_asked && !is_full && !own.clone().any(|it| it.text == text) {
+            self.shown.push(Shown { text, sort, symbol: Some(symbol) });
         }
     }
 

@@ -327,7 +327,9 @@ fn function_type(value: &str, cut: bool) -> Option<String> {
             value.rsplit_once(") => ").map(|(_, given)| given).filter(|_| call.result.is_none() && !cut);
         let mut given = given.map_or_else(Vec::new, |given| signature::split_top(given, '|'));
         given.retain(|it| signature::is_whole(it) && !it.contains("=>"));
+        let promises = call.result.is_none() && value.contains("=> Promise<") && !told.contains("gives");
         match given.len() {
+            0 | 1 if promises => told + "; gives a promise",
             0 | 1 => told,
             _ => told + &few("; gives one of ", given.into_iter(), MOST_RESULTS),
         }

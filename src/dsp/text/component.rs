@@ -103,6 +103,8 @@ impl Declared<'_> {
         // `H5`
         let pascal =
             pascal || name.starts_with(char::is_uppercase) && name.len() <= SHORT_NAME && gives_markup();
+        // A page need not be called as a component.
+        let pascal = pascal || self.symbol.name == "default" && markup && gives_markup();
         if !pascal {
             return false;
         }
@@ -270,7 +272,9 @@ impl Declared<'_> {
         let inner = self.wrapped().unwrap_or(*self);
         let (shown, _) = inner.shown_and_used();
         let renders = few(": renders ", shown.iter().map(String::as_str), MOST_IN_SHORT);
-        let told = [inner.redirects(), inner.says(&renders), renders].into_iter().find(|it| !it.is_empty());
+        let told = [inner.provides(), inner.redirects(), inner.says(&renders), renders]
+            .into_iter()
+            .find(|it| !it.is_empty());
         let told = told.and_then(|it| it.strip_prefix(": ").map(str::to_owned));
         told.filter(|it| it.len() <= LONGEST_SHORT).unwrap_or_else(|| "a component".to_owned())
     }
@@ -383,6 +387,13 @@ impl Declared<'_> {
     /// The package that a component or another name comes from.
     pub(super) fn package_of(&self, name: &str) -> Option<&str> {
         let specifier = self.import_of(name.split('.').next()?)?.specifier.as_str();
+        // `npm:chalk@5`: which version it is says the manifest.
+        let specifier = match ["npm:", "jsr:"].iter().find_map(|it| specifier.strip_prefix(it)) {
+            Some(bare) => {
+                bare.char_indices().skip(1).find(|(_, it)| *it == '@').map_or(bare, |(at, _)| &bare[..at])
+            }
+            None => specifier,
+        };
         // What is no scope and has folders may lie in the repository.
         let is_package = specifier.starts_with('@') && !specifier.starts_with("@/")
             || specifier.starts_with("next/")

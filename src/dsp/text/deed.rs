@@ -78,16 +78,17 @@ impl Declared<'_> {
         }
     }
 
-    /// What a function does in few words: what is wrong, what it gives, or what it calls.
+    /// What a function does in few words: what it asks, or what it calls and sets. What it gives changes with every edit.
     pub(super) fn does_in_short(&self) -> Option<String> {
         if self.kind() != SymbolKind::Function {
             return None;
         }
         let call = self.call();
         let [sets, calls] = self.effects();
-        let told = [self.asks(), self.queries(), self.deed(&call), calls, sets, self.refuses()];
+        let deed = Some(self.deed(&call)).filter(|it| it.starts_with(": calls ")).unwrap_or_default();
+        let told = [self.asks(), self.queries(), deed, calls, sets];
         let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
-        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(') && it != "does nothing")
+        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('('))
     }
 
     /// What it gives where that is a call, after a colon.

@@ -102,8 +102,16 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let lists = whole.split_once(": ").is_some_and(|(_, rest)| {
         rest.split(' ').next().is_some_and(|label| label.len() > 1 && label.ends_with(':'))
     });
+    // `Levels error: 0, warn: 1, info: 2`, `Codes: - A001 - A002`
+    let is_legend = sentence
+        .match_indices(": ")
+        .filter(|(at, _)| sentence[at + 2..].starts_with(|c: char| c.is_ascii_digit()))
+        .count()
+        > 2
+        || whole.split_once(": - ").is_some_and(|(_, rest)| !rest.contains(|c: char| c.is_lowercase()));
     let says = has_word
         && !lists
+        && !is_legend
         && !is_numbered(&sentence)
         && !is_about_repair(&lower)
         && !beside

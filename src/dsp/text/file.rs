@@ -430,7 +430,10 @@ impl<'f> Told<'f> {
                 self.routed(HANDLERS, &served(self.path))
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
-                self.with_users(several::told(self.path, &self.about(), running).text)
+                let told = several::told(self.path, &self.about(), running).text;
+                let answers = self.answers();
+                let told = if answers.is_empty() { told } else { format!("{told}; {answers}") };
+                self.with_users(told)
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {

@@ -8,7 +8,8 @@ use super::base::MOST_STEPS;
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{
-    HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role, role_of, stem,
+    HANDLERS, Role, about_words, address_below_pages, demo_of, folder, folder_words, is_python, role,
+    role_of, stem,
 };
 use super::shown::by_method;
 use super::signature::{self, Call};
@@ -139,6 +140,7 @@ impl<'f> Declared<'f> {
                 queries,
                 self.registers(),
                 self.redirects(),
+                self.branches(),
                 deed,
                 self.notes(),
                 tells,
@@ -277,7 +279,7 @@ impl<'f> Declared<'f> {
             _ if matches!(call.parameters[..], ["apps", "schema_editor"]) => {
                 (format!("Step of a migration: {}", lowered(&self.phrase())), 2)
             }
-            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
+            _ if self.symbol.name == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
                 (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
             }
@@ -386,6 +388,11 @@ impl<'f> Declared<'f> {
     /// What the file or its folder is about, where a name of one word says too little.
     pub(super) fn beyond(&self) -> String {
         let name = split(&self.name());
+        if let Some(of) =
+            demo_of(self.path).filter(|_| self.symbol.container.is_none() && self.is_default_of_file())
+        {
+            return format!(" (a demo of {of})");
+        }
         if name.len() != 1 || self.symbol.container.is_some() {
             return String::new();
         }
@@ -404,6 +411,10 @@ impl<'f> Declared<'f> {
             Some(folder_words(self.path.parent())).filter(said).filter(|it| !hollow.contains(&it.as_str()))
         };
         about.or_else(folder).map_or_else(String::new, |about| format!(" ({about})"))
+    }
+
+    fn is_default_of_file(&self) -> bool {
+        self.symbol.name == "default" || self.is_default_export()
     }
 
     /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.

@@ -228,7 +228,9 @@ impl Declared<'_> {
                         .iter()
                         .any(|it| phrase.starts_with(it))
         };
-        while words.last().is_some_and(again) {
+        // `OpenAPI` is one word.
+        let is_open = |words: &[String]| matches!(words, [.., open, api] if open.eq_ignore_ascii_case("open") && api.eq_ignore_ascii_case("api"));
+        while words.last().is_some_and(again) && !is_open(&words) {
             words.pop();
         }
         let rest = if words.is_empty() { about.to_owned() } else { words.join(" ") };

@@ -169,6 +169,13 @@ pub(in crate::dsp) fn is_vague(stem: &str) -> bool {
     VAGUE.contains(&split(stem).join(" ").to_lowercase().as_str())
 }
 
+/// What a file right in a folder `demos` shows: what the folder around that is about.
+pub(super) fn demo_of(path: &RepoPath) -> Option<String> {
+    let dir = path.parent();
+    let of = folder_words(parent(dir));
+    (matches!(file_name(dir), b"__demos__" | b"demo" | b"demos") && !of.is_empty()).then_some(of)
+}
+
 /// What a file right in a folder of `examples` shows: the words of that folder.
 pub(super) fn example_of(path: &RepoPath) -> Option<String> {
     let dir = path.parent();
@@ -488,7 +495,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
     let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));
     if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest)) {
-        return Some(Role::Routed(next, address_of_next(&folders(&rest))));
+        let folders = folders(&rest);
+        // What fills a slot of a layout is not all of the page.
+        let slot = folders.split('/').rev().find(|it| it.starts_with('@'));
+        let slot = slot.map_or_else(String::new, |it| format!(" (slot {it})"));
+        return Some(Role::Routed(next, address_of_next(&folders) + &slot));
     }
     let path = |rest: &str| {
         // `[...rest].astro`, `a.client.vue`
@@ -635,7 +646,7 @@ mod tests {
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
-            ("app/a/@modal/(.)b/[id]/page.tsx", Role::Routed("Page", "/a/b/[id]".into())),
+            ("app/a/@modal/(.)b/[id]/page.tsx", Role::Routed("Page", "/a/b/[id] (slot @modal)".into())),
             ("app/feed/(..)photo/[id]/page.tsx", Role::Routed("Page", "/photo/[id]".into())),
             ("app/a/b/(...)login/page.tsx", Role::Routed("Page", "/login".into())),
             ("src/routes/@[handle]/+page.svelte", Role::Routed("Page", "/@[handle]".into())),

@@ -1,11 +1,15 @@
 //! What the parts are for that Redux Toolkit gives with a slice or with an API: its reducer, its hooks, its helpers.
 //! Pure; an open set: one table.
 
+use resolvers::facts::ShownSort;
+
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
-use super::quoted;
 use super::words::split;
+use super::{few, quoted};
 
+/// How many things are told that a reducer takes or changes.
+const MOST_TAKEN: usize = 4;
 /// Over how many constants a part is followed to what makes it.
 const LONGEST_WAY: usize = 4;
 
@@ -84,7 +88,8 @@ impl Declared<'_> {
         match maker.rsplit('.').next()? {
             maker if maker.starts_with("create") && maker.ends_with("Slice") => match part.split_once('.') {
                 Some(("actions", own)) if !own.contains('.') => {
-                    Some(format!("Action creator of {}: {}", quoted(whole), self.plain_words()))
+                    let does = self.reduces(own);
+                    Some(format!("Action creator of {}: {}{does}", quoted(whole), self.plain_words()))
                 }
                 Some(("selectors", own)) if !own.contains('.') => {
                     Some(format!("Selector of {}: {}", quoted(whole), self.plain_words()))
@@ -100,6 +105,22 @@ impl Declared<'_> {
             },
             _ => None,
         }
+    }
+
+    /// What the reducer of that name takes and changes, after a comma.
+    fn reduces(&self, name: &str) -> String {
+        let reducers = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Reducer);
+        let own = reducers.filter_map(|it| it.text.split_once('`')).find(|(own, _)| *own == name);
+        let Some((payload, changes)) = own.and_then(|(_, rest)| rest.split_once('`')) else {
+            return String::new();
+        };
+        let parts = |text: &'_ str| {
+            text.split(", ").filter(|it| !it.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (payload, changes) = (parts(payload), parts(changes));
+        let takes = few(", which takes ", payload.iter().map(String::as_str), MOST_TAKEN);
+        let lead = if takes.is_empty() { ", which changes " } else { " and changes " };
+        takes + &few(lead, changes.iter().map(String::as_str), MOST_TAKEN)
     }
 
     fn plain_words(&self) -> String {

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::file::Told;
+use super::initial::Initial;
 use super::parts::Parts;
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
@@ -28,6 +29,8 @@ const MOST_OFFERED: usize = 3;
 const MOST_CALLS: usize = 3;
 /// How many names of what the function declares that a file is wrapped in are told.
 const MOST_INNER: usize = 8;
+/// How many addresses are told.
+const MOST_ANSWERED: usize = 6;
 /// How many interfaces of a file of declarations are told, and how many members of each.
 const MOST_INTERFACES: usize = 3;
 const MOST_OF_INTERFACE: usize = 8;
@@ -94,7 +97,9 @@ impl<'f> Told<'f> {
         };
         // What it asks others for says more than what does that.
         let asks = self.asks();
-        let part = [&*asks, part].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join("; ");
+        let answers = self.answers();
+        let part =
+            [&*answers, &*asks, part].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join("; ");
         let part = &*part;
         let text = match suite::titles(self.facts).filter(|_| suite::has_tests(self.facts)) {
             Some(titles) => lead + &titles.behind(&about),
@@ -104,6 +109,14 @@ impl<'f> Told<'f> {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    /// The addresses that it has something answer.
+    pub(super) fn answers(&self) -> String {
+        let mut addresses: Vec<&str> = self.facts.routes.iter().map(|it| it.address.as_str()).collect();
+        addresses.retain(|it| !it.is_empty());
+        addresses.dedup();
+        few("answers ", addresses.into_iter(), MOST_ANSWERED)
     }
 
     /// What its own statements call; where that is one function of its own, what that calls too.
@@ -320,7 +333,20 @@ impl<'f> Told<'f> {
     /// What it exports under names of its own.
     fn settings(&self) -> String {
         let own = |it: &&Symbol| it.exported && it.container.is_none() && !self.is_whole(it);
-        let sets = few("sets ", self.facts.symbols.iter().filter(own).map(|it| it.name.as_str()), 6);
+        let set: Vec<usize> =
+            (0..self.facts.symbols.len()).filter(|at| own(&&self.facts.symbols[*at])).collect();
+        // What it sets says more than that it sets one thing.
+        if let [only] = set[..]
+            && let Some(declared) =
+                u32::try_from(only).ok().and_then(|at| Declared::of(self.path, self.facts, &[at]))
+            && let Some(Initial::Held(keys)) = declared.initial()
+            && !keys.is_empty()
+        {
+            let name = &self.facts.symbols[only].name;
+            let keys: Vec<String> = keys.iter().map(|key| format!("{name}.{key}")).collect();
+            return few("sets ", keys.iter().map(String::as_str), 6);
+        }
+        let sets = few("sets ", set.iter().map(|at| self.facts.symbols[*at].name.as_str()), 6);
         if !sets.is_empty() {
             return sets;
         }
@@ -358,7 +384,12 @@ impl<'f> Told<'f> {
         let refers = few("brings in the types of ", refers, 4);
         let passed = Parts::of(self.path, self.facts).passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
-        sentence(format!("Type declarations for {}", self.about()), &[declares, augments, refers, passed])
+        let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
+        let global = few("adds to the global scope ", global.map(|it| it.text.as_str()), MOST_OF_INTERFACE);
+        sentence(
+            format!("Type declarations for {}", self.about()),
+            &[global, declares, augments, refers, passed],
+        )
     }
 
     /// The interfaces in its namespaces, which others may know too, with what each has here: `` `N.I` has `a` ``.

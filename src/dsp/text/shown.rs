@@ -68,6 +68,8 @@ impl<'f> Declared<'f> {
     }
 }
 
+/// How many cases are told that a function tells apart.
+const MOST_CASES: usize = 6;
 /// How many items of the list of a component are told.
 const MOST_ITEMS: usize = 5;
 /// How many messages of a function are told.
@@ -165,7 +167,9 @@ impl Declared<'_> {
             return of.map_or_else(String::new, |of| format!(": a {styled}{of}"));
         }
         let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
-        element.map_or_else(String::new, |it| format!(": a {styled}{}", quoted(it)))
+        let look = self.own_shown().find(|it| it.sort == ShownSort::Look).filter(|_| is_styled);
+        let look = look.map_or_else(String::new, |it| format!(" (`{}`)", it.text.replace('`', "")));
+        element.map_or_else(String::new, |it| format!(": a {styled}{}{look}", quoted(it)))
     }
 
     /// What its document of GraphQL does, after a colon.
@@ -202,6 +206,12 @@ impl Declared<'_> {
         few(": lists ", items.map(|it| it.text.as_str()), MOST_ITEMS)
     }
 
+    /// What the objects of the list are called that it is, after a comma.
+    pub(super) fn called_items(&self) -> String {
+        let items = self.own_shown().filter(|it| it.sort == ShownSort::Item);
+        few(", called ", items.map(|it| it.text.as_str()), MOST_ITEMS)
+    }
+
     /// What its code tells people beside markup, after a colon.
     pub(super) fn tells(&self, said: &str) -> String {
         let told = self.own_shown().filter(|it| it.sort == ShownSort::Notice && !said.contains(&it.text));
@@ -235,6 +245,25 @@ impl Declared<'_> {
             _ => false,
         };
         leads && self.own_shown().any(|it| it.sort == ShownSort::Redirect)
+    }
+
+    /// What it gives on which condition, and what it tells cases apart by, each after a colon.
+    pub(super) fn branches(&self) -> String {
+        let deed = self.symbol.deed.as_deref();
+        if matches!(deed, Some(Deed::Gives(_) | Deed::GivesEither(_) | Deed::GivesOneOf(_))) {
+            return String::new();
+        }
+        let own = |sort| self.own_shown().filter(move |it| it.sort == sort);
+        let cases: Vec<String> = own(ShownSort::Case)
+            .filter_map(|it| it.text.split_once('`'))
+            .map(|(value, test)| format!("{} if {}", quoted(value), quoted(test)))
+            .collect();
+        let cases = if cases.is_empty() { String::new() } else { format!(": gives {}", cases.join(", ")) };
+        let switch = own(ShownSort::Switch).find_map(|it| it.text.split_once('`'));
+        let switch = switch.map_or_else(String::new, |(subject, cases)| {
+            few(&format!(": tells apart by {} ", quoted(subject)), cases.split('`'), MOST_CASES)
+        });
+        if cases.is_empty() { switch } else { cases + &switch.replacen(": ", "; ", 1) }
     }
 
     /// What its errors say, after a colon.

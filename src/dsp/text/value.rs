@@ -231,13 +231,15 @@ impl Declared<'_> {
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
             _ => {
                 let special = made.as_deref().and_then(|made| self.of_database(made));
-                let special = special.or_else(|| self.renamed(it)).or_else(|| self.of_package(it));
+                let special = special.or_else(|| self.renamed(it)).or_else(|| self.with_members(it));
+                let special = special.or_else(|| self.of_package(it));
                 let special = special.or_else(|| self.derived_schema());
                 let special = special.or_else(|| self.parts_of_object(it));
                 special.unwrap_or_else(|| it.told(told))
             }
         });
         let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
+        let value = if value.is_empty() { value } else { value + &self.called_items() };
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
@@ -483,6 +485,14 @@ impl Declared<'_> {
         whole.then(|| capitalised(&clean(said.trim_end_matches(['.', ' ']), 160)))
     }
 
+    /// Another name for something that is given members of its own, `Icon.Color = Color`, after a colon.
+    fn with_members(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Plain(name) = initial else { return None };
+        let own = self.facts.titles.iter().filter_map(|it| it.text.strip_prefix(self.symbol.name.as_str()));
+        let members = few(" with ", own.filter_map(|it| it.strip_prefix('.')).filter(|it| is_name(it)), 6);
+        (is_name(name) && !members.is_empty()).then(|| format!(": {}{members}", quoted(name)))
+    }
+
     /// What a package has under the only name that stands there, after a colon.
     fn of_package(&self, initial: &Initial<'_>) -> Option<String> {
         let Initial::Plain(name) = initial else { return None };
@@ -505,6 +515,12 @@ impl Declared<'_> {
 
     /// Of what is a member of a member of what the file declares, the whole way, and what makes that.
     fn taken_from(&self, of: &str) -> String {
+        if self.package_of(of).is_some() && !of.contains('.') && !self.is_go() && !is_python(self.path) {
+            let part = self.part_of_package(&format!("{of}.{}", self.symbol.name));
+            if part.contains(" of `") {
+                return part;
+            }
+        }
         let (mut of, mut made) = (of.to_owned(), String::new());
         for _ in 0..LONGEST_WAY {
             let root = of.split('.').next().unwrap_or_default();

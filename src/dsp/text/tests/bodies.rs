@@ -57,8 +57,8 @@ fn objects_that_are_given_on_every_way_are_told_by_their_keys() {
         symbols("src/auth.ts", source),
         [
             "find: Finds `cookies`: gives an object with `error?`, `user`",
-            "some: Some (auth): takes `cookies`",
-            "mixed: Mixed (auth): takes `cookies`",
+            "some: Some (auth): takes `cookies`; gives `{ user: 1 }` if `cookies.token`",
+            "mixed: Mixed (auth): takes `cookies`; gives `{ user: 1 }` if `cookies.token`",
             "closed: Closed (auth): takes `options`; gives an object with `router`, `open`, `close`"
         ]
     );
@@ -395,11 +395,11 @@ fn what_may_not_be_so_is_not_told() {
         symbols("src/odd.ts", source),
         [
             "one: One (odd): takes `a`; throws 'no next found'",
-            "two: Two (odd): takes `kind`; throws 'unknown kind'",
+            "two: Two (odd): takes `kind`; gives `1` if `kind === 'a'`; throws 'unknown kind'",
             "three: Three (odd): takes `x`; throws 'id is missing'",
             "four: Four (odd): takes `q`; throws 'it is bad'",
             "five: Five (odd): takes `a`; throws 'it is not so'",
-            "six: Six (odd): takes `a`; in the end gives an object with `error`",
+            "six: Six (odd): takes `a`; gives `{ ok: true }` if `a`; in the end gives an object with `error`",
             "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`",
             "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`",
             "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`",

@@ -181,3 +181,66 @@ fn classes_are_told_by_what_they_do_inside_and_are_made_from() {
         ]
     );
 }
+
+#[test]
+fn what_a_slice_does_is_told_of_its_action_creators() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        const logs = createSlice({ name: 'logs', initialState: {}, reducers: {
+          update(state, action) { const { level, enabled } = action.payload; state.filters[level] = enabled },
+          clear: (state) => { state.items = []; state.order.push(1) },
+        } })
+        export const { update, clear } = logs.actions";
+    assert_eq!(
+        symbols("src/logs.ts", source),
+        [
+            "update: Action creator of `logs`: update, which takes `level`, `enabled` and changes `state.filters[level]`",
+            "clear: Action creator of `logs`: clear, which changes `state.items`, `state.order.push`",
+        ]
+    );
+}
+
+#[test]
+fn what_schemas_and_lists_say_of_themselves_is_told() {
+    let source = "import { z } from 'zod'
+        export const position = z.number().min(0).describe('Where it is placed, in percent.')
+        export const choices = [{ value: 'a', label: 'Apples' }, { value: 'b', label: 'Pears' }]
+        export const flags = { all: [{ name: 'dark' as const }, { name: 'wide' as const }] }
+        export const transport = sql<boolean>`case when a is null then true when a = '' then true when a = '[]' then true else false end`";
+    assert_eq!(
+        symbols("src/choices.ts", source),
+        [
+            "position: Where it is placed, in percent.",
+            "choices: Choices: a list of objects with `value`, `label`, called `Apples`, `Pears`",
+            "flags: Flags (choices): holds `all`, called `dark`, `wide`",
+            "transport: Transport (choices): made with `sql`",
+        ]
+    );
+}
+
+#[test]
+fn parts_of_packages_are_told_with_these() {
+    let source = "import { Toast as ToastPrimitive } from 'acme-toast'
+        import * as React from 'react'
+        export const createManager = ToastPrimitive.createManager
+        export function Badge({ className, asChild, ...props }) {
+          const Tag = asChild ? Slot : 'span'
+          return <Tag className={cn('absolute right-0 rounded-full', className)} {...props} />
+        }
+        export const Icons = Mono
+        Icons.Color = Color
+        Icons.Text = Text
+        export function useWide(query) {
+          const [value, setValue] = React.useState(false)
+          React.useEffect(() => { setValue(matchMedia(query).matches) }, [query])
+          return value
+        }";
+    assert_eq!(
+        symbols("src/toast.tsx", source),
+        [
+            "createManager: Creates manager: `Toast.createManager` of `acme-toast`; uses `Toast`",
+            "Badge: Badge component (toast): a styled `span` (`absolute right-0 rounded-full`); takes props `className`, `asChild`",
+            "Icons: Icons (toast): `Mono` with `Color`, `Text`",
+            "useWide: Hook for wide: takes `query`; calls `setValue(matchMedia(query).matches)`; uses `React.useEffect`, `React.useState`",
+        ]
+    );
+}

@@ -647,7 +647,7 @@ fn a_component_that_is_an_element_says_which() {
     assert_eq!(
         symbols("src/ui/card.tsx", source)[..2],
         [
-            "CardTitle: Card title component: a styled `div`; takes props `className`",
+            "CardTitle: Card title component: a styled `div` (`a`); takes props `className`",
             "Text: Text component (UI card): a `p`",
         ]
     );

@@ -448,13 +448,23 @@ fn one_of_two_things_is_given() {
     check("if (it.inner) { return unwrap(it.inner) } return it", ": gives `unwrap(it.inner)` or `it`");
     check("if (!it) { return null } return it.get()", ": in the end gives `it.get()`");
     check("if (!it) { return other } return it.get()", ": in the end gives `it.get()`");
-    check("if (it) { return it.get() } const out = it; return out", "");
+    check("if (it) { return it.get() } const out = it; return out", ": gives `it.get()` if `it`");
     check(
         "if (!it) { return none(it) } const out = it.get(); return out",
         ": gives `none(it)` or `it.get()`",
     );
-    check("if (!it) { return } if (b) { return b(it) } return c(it)", ": in the end gives `c(it)`");
-    check("if (it) { return a(it) } if (b) { return b(it) } return c(it)", ": in the end gives `c(it)`");
+    check(
+        "if (!it) { return } if (b) { return b(it) } return c(it)",
+        ": gives `b(it)` if `b`; in the end gives `c(it)`",
+    );
+    check(
+        "if (it) { return a(it) } if (b) { return b(it) } return c(it)",
+        ": gives `a(it)` if `it`, `b(it)` if `b`; in the end gives `c(it)`",
+    );
+    check(
+        "switch (it.kind) { case 'a': return one(it); case KIND.b: case 'c': return two(it) }",
+        ": tells apart by `it.kind` `a`, `KIND.b`, `c`",
+    );
 }
 
 #[test]

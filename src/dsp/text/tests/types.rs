@@ -10,7 +10,7 @@ fn an_interface_may_be_that_of_a_function() {
     assert_eq!(
         symbols("src/hooks.ts", source),
         [
-            "onSendHook: On send hook: a function that takes `request`, `more`",
+            "onSendHook: On send hook: a function that takes `request`, `more`; gives a promise",
             "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
             "create: Creates (maker) (method of `Maker`)",
             "Sub: Sub (hooks), an interface: extends `Maker`",
@@ -163,7 +163,7 @@ fn what_a_value_is_declared_as_counts() {
         [
             "one: One (given): takes `url`, `key`; gives `string`",
             "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
-            "rows: Rows (given): a list of objects with `name`, `weight`",
+            "rows: Rows (given): a list of objects with `name`, `weight`, called `a`, `b`",
             "only: Only (given): a list of objects with `name: 'a'`, `weight`",
         ]
     );

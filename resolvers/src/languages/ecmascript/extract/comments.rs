@@ -44,9 +44,10 @@ pub(super) fn read_head(source: &str, head: &[Comment], first_token: u32, facts:
 }
 
 fn first_token(program: &Program) -> u32 {
-    let directive = program.directives.first().map(|it| it.span.start);
+    // What says how the file is read stands before all that it does.
     let statement = program.body.first().map(|it| it.span().start);
-    directive.or(statement).unwrap_or(program.span.end)
+    let directive = program.directives.first().map(|it| it.span.start);
+    statement.or(directive).unwrap_or(program.span.end)
 }
 
 pub(super) fn is_jsdoc(source: &str, comment: &Comment) -> bool {

@@ -17,6 +17,8 @@ use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
+/// How much is told of a text that a tag is put before.
+const LONGEST_BEGIN: usize = 90;
 /// How many calls of a chain are followed.
 const LONGEST_CHAIN: usize = 8;
 /// How many calls are told.
@@ -568,6 +570,14 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         | Expression::ClassExpression(_)
         | Expression::JSXFragment(_) => None,
         it @ Expression::JSXElement(_) => values::told(it, source).map(Deed::Gives),
+        // `` sql`a long text` ``
+        Expression::TaggedTemplateExpression(it) if values::code(it.span, source).is_none() => {
+            let tag = values::path(&it.tag)?;
+            let inside = it.quasi.span.source_text(source).trim_matches('`');
+            let begin = one_line(inside, LONGEST_BEGIN + 1).replace('`', "'");
+            let begin = begin[..begin.floor_char_boundary(LONGEST_BEGIN)].to_owned();
+            (!begin.trim().is_empty()).then(|| Deed::Gives(format!("{tag}'{begin}…'")))
+        }
         // What its function does says more.
         it if executor(it).is_some() => None,
         // Its keys say more than the text.

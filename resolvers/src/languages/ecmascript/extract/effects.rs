@@ -6,11 +6,11 @@ use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of, executor, registered, statements_of};
-use super::files;
 use super::imports::one_line;
 use super::literals::property;
 use super::standing;
 use super::values;
+use super::{deeds, files};
 use crate::facts::{Change, Effect, MOST_CHANGES};
 
 /// A longer callee says less than it takes.
@@ -209,6 +209,13 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     if let Some(code) = aimed {
         return Some(Change { root, is_call: true, code, spelled: None });
     }
+    // `setValue(event.matches)`: what is kept is what it is set to.
+    if let (Some(setter), [given]) = (path.as_deref().filter(|it| is_setter(it)), &call.arguments[..])
+        && let Some(given) = given.as_expression().and_then(|it| deeds::text(it.span(), source))
+        && setter.len() + given.len() < LONGEST
+    {
+        return Some(Change { root, is_call: true, code: format!("{setter}({given})"), spelled: None });
+    }
     let code = path.or_else(|| plain_text(callee.span(), source)).filter(|it| is_short(it))?;
     let spelled = standing::spelled_out(callee, statements, source).filter(|it| is_short(it));
     Some(Change {
@@ -217,6 +224,12 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
         code: chain_on_one_line(&code),
         spelled: spelled.map(|it| chain_on_one_line(&it)),
     })
+}
+
+/// Whether a function sets a state by its name: `setValue`.
+fn is_setter(name: &str) -> bool {
+    name.strip_prefix("set").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+        && !name.contains('.')
 }
 
 /// A chain of calls over several lines, without the gaps before its dots.

@@ -1,9 +1,10 @@
 //! What the items of a list are called that a component has: the tabs, links or steps that it shows one by one.
 
-use oxc_ast::ast::{ArrayExpression, Expression};
+use oxc_ast::ast::{ArrayExpression, Expression, ObjectPropertyKind};
 
 use super::literals::{argument, literal, property};
 use super::markup::show;
+use super::values;
 use crate::facts::{FileFacts, ShownSort};
 
 /// Keys of the items of a list that people see or choose from, those first that say most.
@@ -33,18 +34,48 @@ pub(super) fn list(it: &ArrayExpression, symbol: u32, facts: &mut FileFacts) {
         }
         return;
     }
-    let called = |key: &str| -> Vec<&str> {
-        let named = items.iter().filter_map(|it| match it.get_inner_expression() {
-            Expression::ObjectExpression(it) => property(it, |it| it == key).and_then(literal),
+    for text in names_of(it).into_iter().flatten() {
+        show(text, ShownSort::Item, Some(symbol), facts);
+    }
+}
+
+/// The list that a value is, or the only one that it holds.
+pub(super) fn in_value<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ArrayExpression<'a>> {
+    let value = match values::without_casts(value) {
+        Expression::ObjectExpression(it) => match &it.properties[..] {
+            [ObjectPropertyKind::ObjectProperty(only)] => &only.value,
+            _ => return None,
+        },
+        value => value,
+    };
+    match values::without_casts(value) {
+        Expression::ArrayExpression(it) => Some(it),
+        _ => None,
+    }
+}
+
+/// Lists what the objects of a list are called that is a value itself.
+pub(super) fn called(it: &ArrayExpression, symbol: u32, facts: &mut FileFacts) {
+    if !(FEWEST_ITEMS..=MOST_ITEMS).contains(&it.elements.len()) {
+        return;
+    }
+    for text in names_of(it).into_iter().flatten() {
+        show(text, ShownSort::Item, Some(symbol), facts);
+    }
+}
+
+/// What all objects of a list are called.
+fn names_of<'b>(it: &'b ArrayExpression) -> Option<Vec<&'b str>> {
+    let called = |key: &&str| -> Option<Vec<&'b str>> {
+        let named = it.elements.iter().map(|it| match it.as_expression()?.get_inner_expression() {
+            Expression::ObjectExpression(it) => {
+                property(it, |it| it == *key).map(Expression::get_inner_expression).and_then(literal)
+            }
             _ => None,
         });
         named.collect()
     };
-    let named =
-        NAMING.iter().map(|key| called(key)).find(|it| it.len() >= FEWEST_ITEMS && it.len() == items.len());
-    for text in named.into_iter().flatten() {
-        show(text, ShownSort::Item, Some(symbol), facts);
-    }
+    NAMING.iter().find_map(called)
 }
 
 /// Whether a text is for people: it begins with a capital, or has more than two words.

@@ -6,10 +6,11 @@ use oxc_ast::ast::{
     JSXAttributeValue, JSXChild, JSXElement, JSXElementName, JSXExpression, ObjectPropertyKind, Program,
 };
 use oxc_span::GetSpan;
+use rustc_hash::FxHashMap;
 
 use super::descriptors;
 use super::imports::one_line;
-use super::literals::argument;
+use super::literals::{argument, literal};
 use super::translators::Translators;
 use super::values;
 use crate::facts::{FileFacts, LONGEST_TITLE, Shown, ShownSort};
@@ -24,6 +25,8 @@ const MOST_OF_ONE: usize = 12;
 const LONGEST: usize = 60;
 /// What is long and has fewer gaps between words is no sentence.
 const FEWEST_GAPS: usize = 5;
+/// Elements of HTML have no longer names, in bytes.
+const SHORT_TAG: usize = 10;
 /// A shorter one says nothing, in letters.
 const SHORTEST: usize = 3;
 
@@ -83,7 +86,9 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Given => 9,
         ShownSort::Value => 10,
         ShownSort::Item => 11,
-        ShownSort::Member => 12,
+        ShownSort::Member | ShownSort::Reducer => 12,
+        ShownSort::Look => 13,
+        ShownSort::Case | ShownSort::Global | ShownSort::Switch => 14,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -172,17 +177,19 @@ pub(super) fn translates(function: &str) -> bool {
 pub(super) fn read(
     it: &JSXElement,
     symbol: u32,
-    (source, translators): (&str, &Translators<'_>),
+    (source, translators, tags): (&str, &Translators<'_>, &FxHashMap<&str, &str>),
     facts: &mut FileFacts,
 ) {
     let name = match &it.opening_element.name {
         JSXElementName::Identifier(it) => it.name.as_str(),
+        JSXElementName::IdentifierReference(it) if let Some(tag) = tags.get(it.name.as_str()) => tag,
         name => name.span().source_text(source),
     };
     if is_telling(name) {
         show(name, ShownSort::Element, Some(symbol), facts);
     }
     let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
+    let mut looks = it.opening_element.attributes.iter().find_map(classes);
     for item in &it.opening_element.attributes {
         match item {
             JSXAttributeItem::Attribute(it) => attribute(it, name, (symbol, translators), facts),
@@ -195,6 +202,7 @@ pub(super) fn read(
                 // Which part of a library's component it is, its name alone tells.
                 if (is_html(name) || name.contains('.')) && it.argument.is_identifier_reference() {
                     show(name, ShownSort::Base, Some(symbol), facts);
+                    looks.take().iter().for_each(|it| show(it, ShownSort::Look, Some(symbol), facts));
                 }
             }
         }
@@ -214,6 +222,35 @@ pub(super) fn read(
             _ => {}
         }
     }
+}
+
+/// The element of HTML that a local name stands for where nothing else is asked for: `span` of `asChild ? Slot : 'span'`.
+pub(super) fn tag<'a>(value: &Expression<'a>) -> Option<&'a str> {
+    let Expression::ConditionalExpression(it) = value.get_inner_expression() else { return None };
+    let tag = literal(&it.alternate).or_else(|| literal(&it.consequent))?;
+    let is_tag =
+        tag.len() <= SHORT_TAG && tag.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit());
+    is_tag.then_some(tag)
+}
+
+/// The classes that an element has in plain sight, the first ones: of `className="a b"` and `className={cn('a b', className)}`.
+fn classes(item: &JSXAttributeItem) -> Option<String> {
+    let JSXAttributeItem::Attribute(it) = item else { return None };
+    let JSXAttributeName::Identifier(name) = &it.name else { return None };
+    let text = match it.value.as_ref().filter(|_| name.name == "className")? {
+        JSXAttributeValue::StringLiteral(it) => it.value.as_str(),
+        JSXAttributeValue::ExpressionContainer(it) => match it.expression.as_expression()? {
+            Expression::CallExpression(it) => literal(argument(it, 0)?)?,
+            value => literal(value)?,
+        },
+        _ => return None,
+    };
+    let line = one_line(text, LONGEST + 1);
+    if line.len() <= LONGEST {
+        return Some(line).filter(|it| !it.is_empty());
+    }
+    let (whole, _) = line[..line.floor_char_boundary(LONGEST - 4)].rsplit_once(' ')?;
+    Some(format!("{whole} …"))
 }
 
 /// Attributes that say how something looks.

@@ -69,10 +69,11 @@ pub(super) fn sentence<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
     })
 }
 
-/// What an error says by which a promise ends: of `reject(new Error('text'))`.
+/// What an error says by which a promise ends, or that is handed on: of `reject(new Error('text'))`, `next(new Error('text'))`.
 pub(super) fn rejected<'a>(it: &CallExpression<'a>) -> Option<Cow<'a, str>> {
-    let is_it = it.callee.is_specific_id("reject")
-        || values::path(&it.callee).is_some_and(|callee| callee == "Promise.reject");
+    let hands_on =
+        ["callback", "cb", "done", "next", "reject"].iter().any(|name| it.callee.is_specific_id(name));
+    let is_it = hands_on || values::path(&it.callee).is_some_and(|callee| callee == "Promise.reject");
     said(it.arguments.first()?.as_expression()?).filter(|_| is_it)
 }
 

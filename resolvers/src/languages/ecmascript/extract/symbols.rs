@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, imports::one_line, values};
+use super::{comments, globals, imports::one_line, items, reducers, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -58,7 +58,10 @@ impl<'a> Visitor<'a, '_> {
             Declaration::TSEnumDeclaration(it) => self.enumeration(it, place),
             Declaration::TSNamespaceDeclaration(it) => self.namespace(it, place),
             Declaration::TSExternalModuleDeclaration(it) => self.external_module(it, place),
-            Declaration::TSGlobalDeclaration(it) => self.visit_ts_global_declaration(it),
+            Declaration::TSGlobalDeclaration(it) => {
+                globals::read(it, &mut self.facts);
+                self.visit_ts_global_declaration(it);
+            }
             Declaration::TSImportEqualsDeclaration(it) => {
                 self.visit_ts_import_equals_declaration(it);
                 if it.module_reference.is_external() {
@@ -361,8 +364,13 @@ impl<'a> Visitor<'a, '_> {
             let symbol = self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
             if let Some(value) = &it.init {
                 let listed = &mut self.facts.symbols[symbol as usize];
-                listed.doc = listed.doc.take().or_else(|| values::told_of_story(value));
+                let said = || values::told_of_story(value).or_else(|| values::told_of_schema(value));
+                listed.doc = listed.doc.take().or_else(said);
                 self.does(symbol, |source| deeds::of_value(value, source));
+                reducers::read(value, symbol, self.source, &mut self.facts);
+                if let Some(list) = items::in_value(value) {
+                    items::called(list, symbol, &mut self.facts);
+                }
             }
         } else {
             self.taken_apart(it, keyword, place);

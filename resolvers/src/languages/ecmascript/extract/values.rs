@@ -45,6 +45,8 @@ const LONGEST_KEY: usize = 60;
 const MOST_OF_OPTION: usize = 5;
 /// The same of a document of GraphQL.
 const LONGEST_DOCUMENT: usize = 140;
+/// Fewer words say nothing of a schema.
+const FEWEST_SAID: usize = 3;
 /// The same of a choice between two values.
 const LONGEST_CHOICE: usize = 140;
 /// The same of a pattern of addresses.
@@ -136,6 +138,30 @@ pub(super) fn told_of_story(value: &Expression) -> Option<String> {
     let text = literal(value)?;
     let line = one_line(text, MAX_DOC);
     (!line.is_empty()).then_some(line)
+}
+
+/// What a schema says of itself at the end of its chain: `text().describe('Where it is placed')`.
+pub(super) fn told_of_schema(value: &Expression) -> Option<String> {
+    let mut at = without_casts(value);
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::CallExpression(it) = at else { return None };
+        let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else {
+            return None;
+        };
+        let given = it.arguments.first().and_then(Argument::as_expression);
+        let said = match (callee.property.name.as_str(), given.map(Expression::get_inner_expression)) {
+            ("describe" | "description", Some(given)) => literal(given),
+            ("meta" | "openapi", Some(Expression::ObjectExpression(it))) => {
+                property(it, |key| key == "description").and_then(literal)
+            }
+            _ => None,
+        };
+        if let Some(said) = said.filter(|it| it.split_whitespace().count() >= FEWEST_SAID) {
+            return Some(one_line(said, MAX_DOC));
+        }
+        at = callee.object.get_inner_expression();
+    }
+    None
 }
 
 /// `a`, `b` and `c` of `a || b || c`.

@@ -32,8 +32,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects, refusals,
-    requests, routes, sides, steps, tables, titled, titles, values,
+    Mode, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects,
+    refusals, requests, routes, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -79,6 +79,10 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
     pub(super) addresses: Addresses<'a>,
+    /// What is given where a condition holds, and the condition.
+    case: Option<(oxc_span::Span, oxc_span::Span)>,
+    /// Elements of HTML that local names stand for: `const Tag = asChild ? Slot : 'span'`.
+    tags: FxHashMap<&'a str, &'a str>,
     /// The address of the record of a table of routes that the walk is in.
     route: String,
     /// The file is one call of `define`.
@@ -128,6 +132,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         contexts: Contexts::default(),
         translators: Translators::default(),
         addresses: Addresses::default(),
+        case: None,
+        tags: FxHashMap::default(),
         route: String::new(),
         is_one_module: false,
         taken: None,
@@ -632,7 +638,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
         self.use_said(self.factory);
         if let Some(symbol) = self.symbol {
-            markup::read(it, symbol, (self.source, &self.translators), &mut self.facts);
+            markup::read(it, symbol, (self.source, &self.translators, &self.tags), &mut self.facts);
             self.contexts.read(it, symbol, self.source, &mut self.facts);
         }
         walk::walk_jsx_element(self, it);
@@ -667,6 +673,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
+        self.case = refusals::given_by(&it.consequent)
+            .filter(|_| self.branches == 0)
+            .map(|given| (given, it.test.span()));
         let end = || refusals::thrown_by(&it.consequent).or_else(|| refusals::given_by(&it.consequent));
         if let Some(thrown) = end().filter(|_| self.branches == 0 && !self.may_have_left) {
             self.guard = Some((thrown, it.test.span()));
@@ -675,6 +684,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        if let Some((name, tag)) = it.id.get_binding_identifier().zip(it.init.as_ref().and_then(markup::tag))
+        {
+            self.tags.insert(name.name.as_str(), tag);
+        }
         if let Some((symbol, list)) = self.symbol.zip(it.init.as_ref().and_then(items::of_value)) {
             items::list(list, symbol, &mut self.facts);
         }
@@ -756,6 +769,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
         if let Some(symbol) = self.symbol {
             requests::switched(it, symbol, &mut self.facts);
+            if self.functions == self.functions_around + 1 {
+                cases::switched(it, symbol, &mut self.facts);
+            }
         }
         self.behind(|visitor| walk::walk_switch_statement(visitor, it));
     }
@@ -793,10 +809,14 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         let is_own = self.functions == self.functions_around + 1;
         let is_maker = gives_function && is_own;
         let sentence = it.argument.as_ref().filter(|_| is_own).and_then(refusals::sentence);
-        if let Some((symbol, sentence)) = self.symbol.zip(sentence) {
+        if let Some((symbol, sentence)) = self.symbol.zip(sentence.as_ref()) {
             let test = self.guard.filter(|(given, _)| *given == it.span).map(|(_, test)| test);
             let condition = test.and_then(|test| deeds::text(test, self.source));
-            self.facts.refuse(&sentence, condition.as_deref(), symbol, ShownSort::Reply);
+            self.facts.refuse(sentence, condition.as_deref(), symbol, ShownSort::Reply);
+        }
+        let case = self.case.take().filter(|(given, _)| *given == it.span && is_own);
+        if let Some(((_, test), symbol)) = case.zip(self.symbol).filter(|_| !is_maker && sentence.is_none()) {
+            cases::given(it.argument.as_ref(), test, (symbol, self.source), &mut self.facts);
         }
         self.given_deep += u32::from(is_maker);
         walk::walk_return_statement(self, it);

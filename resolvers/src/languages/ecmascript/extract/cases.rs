@@ -1,0 +1,57 @@
+//! How a function tells cases apart: what it gives on which condition, and what it switches on.
+
+use oxc_ast::ast::{Expression, SwitchStatement};
+use oxc_span::{GetSpan, Span};
+
+use super::deeds::text;
+use super::literals::literal;
+use super::values;
+use crate::facts::{FileFacts, ShownSort};
+
+/// A longer piece of code says less than it takes.
+const LONGEST: usize = 56;
+/// How many cases of one switch are listed, and how long one may be.
+const MOST: usize = 8;
+const LONGEST_CASE: usize = 40;
+
+/// Lists what `symbol` gives where `test` holds; what is nothing is left out.
+pub(super) fn given(
+    value: Option<&Expression>,
+    test: Span,
+    (symbol, source): (u32, &str),
+    facts: &mut FileFacts,
+) {
+    let Some(value) = value else { return };
+    let is_nothing = matches!(value.get_inner_expression(), Expression::NullLiteral(_))
+        || value.is_specific_id("undefined")
+        || is_empty(value);
+    let short = |span: Span| text(span, source).filter(|it| it.len() <= LONGEST && !it.contains('`'));
+    if let Some((value, test)) = short(value.span()).zip(short(test)).filter(|_| !is_nothing) {
+        facts.branch(format!("{value}`{test}"), ShownSort::Case, symbol);
+    }
+}
+
+/// Whether it says nothing: a name, or what holds nothing.
+fn is_empty(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::Identifier(_) => true,
+        Expression::StringLiteral(it) => it.value.is_empty(),
+        Expression::ArrayExpression(it) => it.elements.is_empty(),
+        Expression::ObjectExpression(it) => it.properties.is_empty(),
+        _ => false,
+    }
+}
+
+/// Lists what `symbol` tells apart.
+pub(super) fn switched(it: &SwitchStatement, symbol: u32, facts: &mut FileFacts) {
+    let Some(subject) = values::path(&it.discriminant) else { return };
+    let told = it.cases.iter().filter_map(|it| {
+        let test = it.test.as_ref()?;
+        literal(test).map(str::to_owned).or_else(|| values::path(test))
+    });
+    let told = told.filter(|it| it.len() <= LONGEST_CASE && !it.contains(['`', '\n']) && !it.is_empty());
+    let told: Vec<String> = told.take(MOST).collect();
+    if told.len() > 1 && subject.len() <= LONGEST {
+        facts.branch(format!("{subject}`{}", told.join("`")), ShownSort::Switch, symbol);
+    }
+}

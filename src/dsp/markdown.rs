@@ -11,11 +11,18 @@ const SHORTEST_LEAD: usize = 8;
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
     let mut paragraph = String::new();
-    let (mut fenced, mut aside) = (false, None);
+    let (mut fenced, mut aside, mut passed_over) = (false, None, false);
     for line in markdown.lines().map(str::trim) {
         aside = aside.or_else(|| ASIDES.iter().find(|it| opens(line, it)));
         if let Some(tag) = aside {
             aside = aside.filter(|_| !line.contains(&format!("</{tag}")));
+            continue;
+        }
+        // How it is installed, say, is not what it is.
+        if !fenced && line.starts_with('#') {
+            passed_over = is_beside_the_point(line);
+        }
+        if passed_over {
             continue;
         }
         let fence = line.starts_with("```") || line.starts_with("~~~");
@@ -42,6 +49,22 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
 
 /// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
 const ASIDES: &[&str] = &["details", "figcaption", "small", "sub", "sup", "table"];
+
+/// What sections are called that say how something is used, and not what it is, in small letters.
+#[rustfmt::skip]
+const BESIDE_THE_POINT: &[&str] = &[
+    "contents", "contributing", "deploy", "deployment", "development", "getting started", "how to run", "how to use", "install",
+    "installation", "installing", "license", "one-click deploy", "prerequisites", "quick start", "quickstart", "requirements",
+    "run locally", "running locally", "setup", "sponsors", "table of contents", "usage",
+];
+
+/// Whether a heading below the title is that of such a section.
+fn is_beside_the_point(heading: &str) -> bool {
+    let title = heading.trim_start_matches('#');
+    let is_below = heading.len() - title.len() > 1;
+    let title = title.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    is_below && BESIDE_THE_POINT.contains(&title.as_str())
+}
 
 /// Whether the line begins with that tag; a caption may begin within it.
 fn opens(line: &str, tag: &str) -> bool {
@@ -213,6 +236,8 @@ mod tests {
     #[test]
     fn prose_is_found_behind_headings_badges_and_code() {
         check("# a\n\nTo run this:\n\n- x\n\nIt does b.\n", "It does b.");
+        check("# a\n## One-Click Deploy\n\nDeploy yours.\n\n## The idea\n\nIt shows b.\n", "It shows b.");
+        check("# Setup\n\nIt sets things up.\n", "It sets things up.");
         check("To run this:\n\n- x\n", "");
         check(
             "Serves `/a` below /event/<int:event_id> and <b>more</b>.",

@@ -67,8 +67,8 @@ pub enum Deed {
     AnswersLast(String),
     /// It gives a function, whose effects these are.
     Makes,
-    /// It does nothing but give this literal.
-    Always(String),
+    /// It does nothing but give this literal, or a number.
+    Always(Option<String>),
     /// It gives this, a call that is given a function, whose effects these are.
     GivesAround(String),
 }

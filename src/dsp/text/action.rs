@@ -127,7 +127,9 @@ fn open_ended(words: &[String], call: &Call<'_>) -> Option<Action> {
     let open = ["at", "by", "for", "from", "in", "into", "of", "on", "to", "with", "without"];
     // `ensureStartsWith(text, start)`: a sentence of its own.
     let clause = |word: &String| word.strip_suffix('s').is_some_and(is_verb);
-    let is_open = words.len() > 2
+    // `groupBy(rows)` groups by something else.
+    let is_long = words.len() > 2 || words.len() == 2 && !matches!(words[1].as_str(), "by" | "in" | "on");
+    let is_open = is_long
         && words.last().is_some_and(|last| open.contains(&last.as_str()))
         && !words[1..].iter().any(clause);
     let subject = subject(call).filter(|_| is_open)?;

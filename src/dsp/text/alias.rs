@@ -116,8 +116,8 @@ pub(super) fn without_helper(kind: &str) -> &str {
     helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, |rest| without_helper(rest.trim_start()))
 }
 
-/// `A extends B ? C : D`, as far as it can be quoted.
-fn conditional(value: &str) -> Option<String> {
+/// `A extends B ? C : D`, as far as it can be quoted; `cut` where its end may be missing.
+fn conditional(value: &str, cut: bool) -> Option<String> {
     let (what, rest) = value.split_once(" extends ")?;
     let what = what.trim_start_matches('[').trim_end_matches(']');
     let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
@@ -132,7 +132,9 @@ fn conditional(value: &str) -> Option<String> {
         .skip(1)
         .map(|it| &it[..it.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(it.len())]);
     let condition = format!("{} extends {}", quoted(what), quoted(of));
-    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)) {
+    // What another condition decides is not what it gives.
+    let is_decided = yes.contains(" ? ");
+    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)).filter(|_| !is_decided) {
         let taken = if yes == name {
             format!("the {}", quoted(name))
         } else {
@@ -140,8 +142,18 @@ fn conditional(value: &str) -> Option<String> {
         };
         return Some(format!(": {taken} where {condition}"));
     }
-    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 40;
-    Some(match (named(yes), colon.is_some() && named(no)) {
+    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 56;
+    // `A extends B ? C : D extends E ? F : G`
+    if named(yes)
+        && colon.is_some()
+        && let Some(others) = Some(no).filter(|it| it.contains(" ? ")).and_then(|it| conditional(it, cut))
+        && others.contains(" where ")
+    {
+        let others = others.trim_start_matches(": ");
+        return Some(format!(": {} where {condition}, else {others}", quoted(yes)));
+    }
+    // Without an end it may be cut.
+    Some(match (named(yes) && (colon.is_some() || !cut), colon.is_some() && named(no)) {
         (true, true) => format!(": {} where {condition}, else {}", quoted(yes), quoted(no)),
         (true, false) => format!(": {} where {condition}", quoted(yes)),
         (false, _) => format!(": depends on whether {condition}"),
@@ -395,7 +407,9 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     if parts.len() < 2 || value.contains(" ? ") {
         return None;
     }
-    parts.truncate(parts.len() - usize::from(cut));
+    // Of an object that is cut the first keys are whole.
+    let is_named = parts.last().is_some_and(|it| cut && !it.trim_start().starts_with('{'));
+    parts.truncate(parts.len() - usize::from(is_named));
     let names = parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
     let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
     let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
@@ -563,7 +577,7 @@ impl<'f> Declared<'f> {
         } else {
             what
         };
-        if let Some(decided) = conditional(value) {
+        if let Some(decided) = conditional(value, cut) {
             return joined(&self.titled(), &[decided, self.relations()]);
         }
         if let Some(bound) = self.bound_of(value) {
@@ -697,12 +711,17 @@ mod tests {
             ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
             ("T extends A<infer $B> ? C<$B> : T", ": what `$B` gives where `T` extends `A<infer $B>`"),
             ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
-            ("T extends A ? B : T extends C ? D : E", ": `B` where `T` extends `A`"),
+            (
+                "T extends A ? B : T extends C ? D : E",
+                ": `B` where `T` extends `A`, else `D` where `T` extends `C`, else `E`",
+            ),
             ("T extends A ? { b: string", ": depends on whether `T` extends `A`"),
         ] {
-            assert_eq!(conditional(value).as_deref(), Some(expected), "{value}");
+            assert_eq!(conditional(value, false).as_deref(), Some(expected), "{value}");
         }
-        assert_eq!(conditional("{ a: T }"), None);
+        assert_eq!(conditional("{ a: T }", false), None);
+        let cut = "T extends A ? B : T extends C ? Cu";
+        assert_eq!(conditional(cut, true).as_deref(), Some(": `B` where `T` extends `A`"));
     }
 
     #[test]

@@ -104,7 +104,8 @@ impl Declared<'_> {
         let pascal =
             pascal || name.starts_with(char::is_uppercase) && name.len() <= SHORT_NAME && gives_markup();
         // A page need not be called as a component.
-        let pascal = pascal || self.symbol.name == "default" && markup && gives_markup();
+        let is_default = || self.symbol.name == "default" || self.is_default_export();
+        let pascal = pascal || markup && gives_markup() && is_default();
         if !pascal {
             return false;
         }

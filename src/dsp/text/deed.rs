@@ -40,7 +40,8 @@ impl Declared<'_> {
                     _ => gives(call),
                 }
             }
-            Some(Deed::Always(value)) => format!(": always gives {}", quoted(value)),
+            Some(Deed::Always(Some(value))) => format!(": always gives {}", quoted(value)),
+            Some(Deed::Always(None)) => ": always gives the same number".to_owned(),
             Some(Deed::GivesAround(value)) => given(value, call.result),
             Some(Deed::Answers(value)) => given(value, None).replacen(": gives", ": answers with", 1),
             Some(Deed::AnswersLast(value)) => {
@@ -117,7 +118,8 @@ impl Declared<'_> {
             Effect::Sets(_) => None,
         });
         let [set, call] = match self.symbol.deed.as_deref() {
-            Some(Deed::GivesAround(_) | Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
+            Some(Deed::GivesAround(_)) => [": in that it sets ", ": in that it calls "],
+            Some(Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
             _ => [": sets ", ": calls "],
         };
         [few(set, sets, MOST_EFFECTS), few(call, calls, MOST_EFFECTS)]

@@ -213,8 +213,8 @@ impl<'f> Use<'f> {
         if is_asset { self.taken.note_file(import, facts) } else { self.taken.note(import, facts) }
     }
 
-    /// The names that are taken, and in which folders.
-    fn told(&self) -> String {
+    /// The names that are taken, and in which folders; who uses what, where it is not told what it is for.
+    fn told(&self, is_told: bool) -> String {
         let Taken { names, wholes, runs, uses } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
         let whole = few("used as ", by_count(wholes), MOST_TAKEN);
@@ -235,7 +235,7 @@ impl<'f> Use<'f> {
         let taken = if taken.is_empty() || whole.is_empty() { taken } else { taken + "," };
         let parts: Vec<String> = [taken, whole, place].into_iter().filter(|it| !it.is_empty()).collect();
         let told = parts.join(" ").replace(" ;", ";");
-        let uses: Vec<&str> = by_count(uses).take(MOST_USES).collect();
+        let uses: Vec<&str> = by_count(uses).take(if is_told { 0 } else { MOST_USES }).collect();
         if uses.is_empty() { told } else { format!("{told}; {}", uses.join(", ")) }
     }
 
@@ -356,7 +356,9 @@ const PARTS_OF_RADIX: &[&str] = &[
 
 /// What it is, and what the repository takes of it.
 pub(super) fn about(external: &External, used: &Use<'_>) -> String {
-    let (known, used) = (known(external), used.told());
+    let known = known(external);
+    let is_told = known.contains(": ") && !known.contains(": part of ") && !known.contains(" for ");
+    let used = used.told(is_told || external.ecosystem == "node" || external.name == "C");
     if used.is_empty() {
         known
     } else {

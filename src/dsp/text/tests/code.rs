@@ -24,7 +24,7 @@ fn short_code_is_told_as_it_stands() {
             "alias: Alias (kept): `Client` of `acme-client`",
             "storage: Storage (kept): holds `read`, `write`",
             "fonts: Fonts (kept): holds `serif: inter.variable`, `mono: other.variable`",
-            "stub: Stubs (kept): takes `one`, `other`; always gives `0`",
+            "stub: Stubs (kept): takes `one`, `other`; always gives the same number",
             "kept: Kept: gives `last`; used by `client`",
             "upper: Upper (kept): takes `text`; gives `LIST.includes(text) ? text.toUpperCase() : text`",
         ]
@@ -58,7 +58,7 @@ fn what_runs_later_is_told_too() {
         symbols("src/later.ts", source),
         [
             "wait: Waits (later): takes `ms`, `signal`; calls `bell.ring`, `signal.addEventListener('abort', …)`; throws 'It was broken off'",
-            "slow: Slow (later): takes `listener`, `wait`; gives `throttle((event) => …, wait)`; what it gives calls `listener.tell`",
+            "slow: Slow (later): takes `listener`, `wait`; gives `throttle((event) => …, wait)`; in that it calls `listener.tell`",
             "start: Starts (later): calls `connect`, `makeApp`, `app.listen`",
             "useSync: Hook for sync: takes `editor`; calls `editor.connect`",
             "register: Registers (later): takes `container`; calls `container.set('logger', …)`, `container.set('…mailer', …)`",

@@ -245,14 +245,20 @@ pub(super) fn tag(line: &str) -> Option<(&str, &str)> {
 fn first_paragraph(text: &str) -> Option<String> {
     let mut doc = String::new();
     let described = names_description(text);
-    let mut is_whole = false;
+    let (mut is_whole, mut fenced) = (false, false);
     let mut rest = lines(text);
     for line in rest.by_ref() {
+        // A note at the head is about the state of the code: what it is for stands behind it.
+        if doc.is_empty() && (fenced || opens_note(line)) {
+            fenced = !closes_note(line, fenced);
+            continue;
+        }
         let words = match tag(line) {
             None => line,
             Some(("description" | "desc" | "summary" | "classdesc", rest)) if doc.is_empty() => rest,
             Some(("file" | "fileoverview" | "fileOverview" | "overview", rest)) if doc.is_empty() => rest,
             Some((name, _)) if is_module_tag(name) && doc.is_empty() => continue,
+            Some((name, rest)) if is_modifier(name) && doc.is_empty() => rest,
             Some(_) if doc.is_empty() && !described => return None,
             Some(_) if doc.is_empty() => continue,
             Some(_) => {
@@ -271,6 +277,28 @@ fn first_paragraph(text: &str) -> Option<String> {
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     let doc = if doc.contains("{@") { unlink(&doc) } else { doc };
     doc.chars().any(char::is_alphanumeric).then_some(doc)
+}
+
+/// Whether the line begins a note that is set apart: `` ```{note} ``, `:::warning`, `> [!NOTE]`.
+fn opens_note(line: &str) -> bool {
+    line.starts_with("```{")
+        || line.starts_with(":::")
+        || line.starts_with("> [!")
+        || line.starts_with(".. note::")
+}
+
+/// Whether it ends there; what is quoted ends with its line.
+fn closes_note(line: &str, is_open: bool) -> bool {
+    if line.starts_with('>') || line.starts_with("..") {
+        return true;
+    }
+    let fence = if is_open { line } else { line.get(3..).unwrap_or_default() };
+    fence.ends_with("```") || is_open && fence.starts_with(":::")
+}
+
+/// Tags that say who may use something, and describe it behind that.
+fn is_modifier(name: &str) -> bool {
+    matches!(name, "alpha" | "beta" | "hidden" | "ignore" | "internal" | "private" | "public")
 }
 
 fn names_description(text: &str) -> bool {

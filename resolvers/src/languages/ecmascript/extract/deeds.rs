@@ -174,15 +174,17 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     }
 }
 
-/// The literal that is given, whatever happens: of a text another deed tells.
+/// The literal that is given, whatever happens: of a text another deed tells, and which number it is changes with an edit.
 fn always(given: &Expression, source: &str) -> Option<Deed> {
     let given = given.get_inner_expression();
-    let is_one = matches!(
-        given,
-        Expression::BooleanLiteral(_) | Expression::NullLiteral(_) | Expression::NumericLiteral(_)
-    ) || matches!(given, Expression::UnaryExpression(it) if it.operator.is_arithmetic() && it.argument.is_literal())
+    let is_number = matches!(given, Expression::NumericLiteral(_))
+        || matches!(given, Expression::UnaryExpression(it) if it.argument.is_number_literal());
+    if is_number {
+        return Some(Deed::Always(None));
+    }
+    let is_one = matches!(given, Expression::BooleanLiteral(_) | Expression::NullLiteral(_))
         || given.is_specific_id("undefined");
-    text(given.span(), source).filter(|_| is_one).map(Deed::Always)
+    text(given.span(), source).filter(|_| is_one).map(|it| Deed::Always(Some(it)))
 }
 
 /// The statements of the function that statements give in the end.

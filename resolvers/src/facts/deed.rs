@@ -12,7 +12,7 @@ impl Symbol {
         let name = self.name.as_str();
         let tells = match self.container {
             None => self.exported || STARTS.contains(&name),
-            Some(_) => self.exported && self.kind == SymbolKind::Method && VAGUE.contains(&name),
+            Some(_) => self.exported && self.kind == SymbolKind::Method,
         };
         tells && !documented
     }
@@ -20,14 +20,6 @@ impl Symbol {
 
 /// What people call the function that a script consists in.
 const STARTS: &[&str] = &["bootstrap", "init", "main", "run", "start"];
-
-/// What people call the method that a class consists in.
-#[rustfmt::skip]
-const VAGUE: &[&str] = &[
-    "apply", "call", "canActivate", "check", "create", "exec", "execute", "find", "format", "get", "handle", "handler",
-    "intercept", "invoke", "load", "main", "parse", "perform", "process", "resolve", "run", "send", "transform", "update",
-    "use", "validate",
-];
 
 /// Longer documentation is surely more than a title.
 const LONGEST_TITLE: usize = 48;
@@ -71,6 +63,8 @@ pub enum Deed {
     Always(Option<String>),
     /// It gives this, a call that is given a function, whose effects these are.
     GivesAround(String),
+    /// Nothing of that: its code on one line, or how that begins, which ends in an ellipsis then.
+    Does(String),
 }
 
 /// What a body changes beside what it gives: code on one line, short enough to be quoted.

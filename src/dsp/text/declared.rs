@@ -1,10 +1,11 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
-use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
+use resolvers::facts::{ExportSource, FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
 use super::base::with_tests;
+use super::file::is_title;
 use super::initial::{Initial, is_name};
 use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use super::named::{Named, is_error};
@@ -209,8 +210,20 @@ impl<'f> Declared<'f> {
 
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
-        let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
+        let doc =
+            self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file())?;
         doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc) && !self.is_no_list(doc))
+    }
+
+    /// What the head of a script says that exports this alone.
+    fn doc_of_file(&self) -> Option<&'f str> {
+        let [only] = &self.facts.exports[..] else { return None };
+        let is_this = matches!(&only.source, ExportSource::Local(name) if *name == self.symbol.name);
+        let is_script = !is_python(self.path) && !self.is_go();
+        let doc =
+            self.facts.doc.as_deref().filter(|_| is_this && is_script && self.symbol.container.is_none())?;
+        let says = !doc::is_numbered(doc) && !doc::is_of_part(doc) && !doc::is_advice(doc) && !is_title(doc);
+        says.then_some(doc)
     }
 
     /// Whether documentation speaks of a list, and this is one value: then it is about what follows.

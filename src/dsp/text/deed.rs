@@ -64,7 +64,10 @@ impl Declared<'_> {
                         let called = called.filter(|it| !self.is_told(it) && *it != self.symbol.name);
                         few("calls ", called, MOST_EFFECTS)
                     }
-                    Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
+                    // One with an empty body may keep what it takes.
+                    Some(Deed::Nothing) if call.result.is_none() && self.symbol.name != "constructor" => {
+                        "does nothing".to_owned()
+                    }
                     Some(Deed::Titled(title)) => {
                         format!("the command says '{}'", title.trim_end_matches('.'))
                     }

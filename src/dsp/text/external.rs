@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::place::{Role, is_among_tests, role};
 use super::words::lowered;
-use super::{doc, few, go_modules, quoted, renowned, standard};
+use super::{doc, few, go_modules, quoted, renowned, standard, suite};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -166,12 +166,15 @@ fn uses_of(import: &Import, facts: &FileFacts) -> impl Iterator<Item = String> {
     for it in facts.references.iter().take(super::declared::MANY).filter(|it| !it.in_types) {
         let name =
             import.names.iter().find(|name| name.local.as_deref() == Some(&it.binding) && !name.type_only);
-        let Some((name, symbol)) = name.zip(it.symbol.and_then(|at| facts.symbols.get(at as usize))) else {
-            continue;
-        };
+        let Some(name) = name else { continue };
         let outer = match &name.name {
             BindingName::Named(name) => name.as_str(),
             _ => it.binding.as_str(),
+        };
+        let Some(symbol) = it.symbol.and_then(|at| facts.symbols.get(at as usize)) else {
+            let test = it.title.and_then(|at| facts.titles.get(at as usize)).filter(|it| it.is_test());
+            told.extend(test.map(|it| format!("{} by {}", quoted(outer), suite::title(it))));
+            continue;
         };
         let owner = symbol.container.and_then(|at| facts.symbols.get(at as usize));
         let user =

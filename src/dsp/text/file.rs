@@ -111,7 +111,7 @@ const TITLED: &[&str] = &[
 const LONGEST_TITLE: usize = 6;
 
 /// Whether the text names something and says nothing of it: `Logger middleware for the server.`
-fn is_title(doc: &str) -> bool {
+pub(super) fn is_title(doc: &str) -> bool {
     let words: Vec<String> = split(doc).iter().map(|word| word.to_lowercase()).collect();
     let says = |word: &String| {
         matches!(&**word, "are" | "is" | "that" | "to" | "which" | "with")

@@ -14,7 +14,7 @@ use super::place::{
 use super::shown::by_method;
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
-use super::{clean, few, quoted, setting, suite};
+use super::{clean, few, quoted, quoted_body, setting, suite};
 
 impl<'f> Declared<'f> {
     /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
@@ -132,25 +132,27 @@ impl<'f> Declared<'f> {
         let queries = self.queries();
         let tells = self.tells(&deed);
         let uses = self.uses_beside(&[&*deed, &*sets, &*calls, &*queries].concat());
-        let text = joined(
-            &lead,
-            &[
-                takes(&call, told),
-                self.asks(),
-                queries,
-                self.registers(),
-                self.redirects(),
-                self.branches(),
-                deed,
-                self.notes(),
-                tells,
-                sets,
-                calls,
-                loads,
-                self.refuses(),
-                uses,
-            ],
-        );
+        let mut does = [
+            self.asks(),
+            queries,
+            self.registers(),
+            self.redirects(),
+            self.branches(),
+            deed,
+            self.notes(),
+            tells,
+            sets,
+            calls,
+            loads,
+            self.refuses(),
+        ];
+        if !says_all && does.iter().all(String::is_empty) {
+            does[0] = self.code();
+        }
+        let mut parts = vec![takes(&call, told)];
+        parts.extend(does);
+        parts.push(uses);
+        let text = joined(&lead, &parts);
         // The words of a name that is no sentence say too little.
         let bare = said.is_none() && text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
@@ -161,6 +163,14 @@ impl<'f> Declared<'f> {
             },
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
+        }
+    }
+
+    /// Its code, where nothing else says what it does.
+    fn code(&self) -> String {
+        match self.symbol.deed.as_deref() {
+            Some(Deed::Does(code)) => format!(": does {}", quoted_body(code)),
+            _ => String::new(),
         }
     }
 

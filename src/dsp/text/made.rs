@@ -66,6 +66,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("@trpc/next", "createTRPCNext", "tRPC hooks for Next"),
     ("@trpc/react-query", "createTRPCReact", "tRPC hooks for React"),
     ("@tanstack/react-query", "QueryClient", "Cache of TanStack Query"),
+    ("class-variance-authority", "cva", "Class names of {}"),
+    ("tailwind-variants", "tv", "Class names of {}"),
     ("drizzle-orm", "drizzle", "Database of Drizzle"),
     ("ioredis", "default", "Redis client"),
     ("knex", "default", "Database of Knex"),
@@ -163,6 +165,11 @@ impl Declared<'_> {
     /// the table; of what checks the environment its variables. `None` where it is `made` as something else.
     pub(super) fn of_database(&self, made: &str) -> Option<String> {
         let Some(Initial::Made { given, .. }) = self.initial() else { return None };
+        if made.starts_with("Class names of ") {
+            let axes = held_by(&given)
+                .filter(|it| !matches!(*it, "compoundVariants" | "defaultVariants" | "slots" | "…"));
+            return Some(few(": by ", axes, 8));
+        }
         if made == CHECKED_ENVIRONMENT {
             // Where each is looked up says the same again.
             let mut names: Vec<&str> = held_by(&given).filter_map(|it| it.rsplit('.').next()).collect();
@@ -223,6 +230,7 @@ impl Declared<'_> {
             said.contains(&last.to_lowercase())
                 || schema && matches!(last.as_str(), "guard" | "validator")
                 || last == "log" && phrase.starts_with("Logger")
+                || matches!(last.as_str(), "styles" | "variants") && phrase.starts_with("Class names")
                 || matches!(last.to_lowercase().as_str(), "api" | "app" | "application" | "bp" | "cli")
                     && ["Elysia ", "Express ", "FastAPI ", "Flask ", "Hono ", "Command line "]
                         .iter()

@@ -284,6 +284,11 @@ pub(super) fn quoted_code(code: &str) -> String {
     format!("`{}`", clean(&code.replace('`', "'"), 130))
 }
 
+/// The code of a body in back quotes: it is the longest piece of code that is told.
+pub(super) fn quoted_body(code: &str) -> String {
+    format!("`{}`", clean(&code.replace('`', "'"), 190))
+}
+
 /// The first names, separated by commas; an ellipsis stands for the rest.
 pub(super) fn list(names: impl Iterator<Item = String>) -> String {
     let mut names = names.peekable();

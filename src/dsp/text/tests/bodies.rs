@@ -25,7 +25,7 @@ fn what_is_thrown_is_told_with_its_condition() {
             "requireAdmin: Requires admin: takes `user`; throws 'Unauthorized' if `user.role !== 'ADMIN'`",
             "check: Checks (auth): takes `a`, `b`; throws 'Both of them', 'None of them'",
             "login: Logs in (auth): takes `email`; gives an object with `user`, `token`; throws 'Nobody has that address'",
-            "other: Other (auth): takes `email`"
+            "other: Other (auth): takes `email`; does `const error = new Error('It is not said'); if (email) { throw email } throw make(error)`"
         ]
     );
 }
@@ -222,7 +222,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         [
             "useField: Hook for field: gives `useContext(Field)`; used by `Control`",
             "Control: Control component (form): renders `Slot`; uses `useField`",
-            "initAuth: Makes a function that initializes auth: takes `service`",
+            "initAuth: Makes a function that initializes auth: takes `service`; does `return () => service.load()`",
             "diffEditor: Diffs editor: takes `schema`, `a`, `b`; gives `patch(schema, a)`"
         ]
     );
@@ -370,7 +370,7 @@ fn what_speaks_for_its_file_is_no_function_of_it() {
     );
     assert_eq!(
         file_of("src/default-named.js", "export default function defaultNamed() { some() + 1 }"),
-        "Default named, a function (auto)"
+        "Default named: does `some() + 1` (auto)"
     );
     let source = "import { getLogger } from '@logtape/logtape'
         export const logger = getLogger(['app'])";

@@ -175,9 +175,9 @@ fn classes_are_told_by_what_they_do_inside_and_are_made_from() {
     assert_eq!(
         symbols("src/queue.ts", source),
         [
-            "Queue: Queue, a class: offers `all`; does inside `#retry`, `#fetch`; is made from `source`, `limit`; uses `Pool`",
-            "constructor: Constructor: takes `source`, `limit`; uses `Pool` (method of `Queue`)",
-            "all: All (method of `Queue`)",
+            "Queue: Queue, a class: offers `all` (gives `this.pool.start()`); does inside `#retry`, `#fetch`; is made from `source`, `limit`; uses `Pool`",
+            "constructor: Constructor: takes `source`, `limit`; sets `this.pool`; uses `Pool` (method of `Queue`)",
+            "all: All: gives `this.pool.start()` (method of `Queue`)",
         ]
     );
 }

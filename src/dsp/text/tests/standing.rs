@@ -363,7 +363,7 @@ fn a_hook_of_what_does_something_is_for_that() {
     assert_eq!(
         symbols("src/user.ts", source),
         [
-            "useRemoveUserModal: Hook for the modal that removes user: takes `user`",
+            "useRemoveUserModal: Hook for the modal that removes user: takes `user`; does `return user`",
             "getCurrentRef: Gets current ref: gives `string | undefined`",
         ]
     );
@@ -520,7 +520,7 @@ fn comments_in_bodies_are_told() {
         [
             "sync: Synchronizes: takes `folder`; calls `all.drop`; its comments say 'Read what changed since then'; uses `read`",
             "Stream: Stream (sync), a class: extends `Base`; its comments say 'Add headers where there are none'",
-            "constructor: Constructor: its comments say 'Add headers where there are none' (method of `Stream`)"
+            "constructor: Constructor: calls `this.a()`; its comments say 'Add headers where there are none' (method of `Stream`)"
         ]
     );
 }

@@ -55,8 +55,9 @@ pub(super) fn is_jsdoc(source: &str, comment: &Comment) -> bool {
     comment.is_block() && text.starts_with("/**") && text.len() > 4
 }
 
-/// What the JSDoc comment says that stands directly before the token at `start`, or else the plain comment above it.
-pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Option<String> {
+/// What the JSDoc comment says that stands directly before the token at `start`, or else the plain comment above it;
+/// `name` is what is declared there.
+pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32, name: &str) -> Option<String> {
     let until = comments.partition_point(|it| it.span.end <= start);
     let own = comments[..until].iter().rev().take_while(|it| it.attached_to == start).count();
     let own = &comments[until - own..until];
@@ -68,7 +69,7 @@ pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Opti
         return None;
     }
     match (deprecation(text), first_paragraph(text).or_else(|| returned(text))) {
-        (None, doc) => doc,
+        (None, doc) => doc.map(|doc| with_returned(doc, name, text)),
         (Some(notice), None) => (!notice.is_empty()).then(|| format!("Deprecated: {notice}")),
         (Some(notice), Some(doc)) if notice.is_empty() => Some(format!("Deprecated. {doc}")),
         (Some(notice), Some(doc)) => Some(format!("Deprecated: {}. {doc}", notice.trim_end_matches('.'))),
@@ -95,6 +96,33 @@ fn returned(text: &str) -> Option<String> {
     let doc = if doc.contains("{@") { unlink(&doc) } else { doc };
     (doc.len() <= MAX_DOC && doc.split_whitespace().count() >= LEAST_RETURNED).then_some(doc)
 }
+
+/// The documentation of something, and what it gives where the words alone say no more than its name.
+fn with_returned(doc: String, name: &str, text: &str) -> String {
+    match returned(text).filter(|_| restates(&doc, name)) {
+        Some(more) if doc.len() + more.len() < MAX_DOC => {
+            format!("{}. {more}", doc.trim_end_matches('.'))
+        }
+        _ => doc,
+    }
+}
+
+/// Whether each word of the text stands in the name too, or is one of those that names leave out.
+fn restates(text: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
+    text.len() <= LONGEST_RESTATED
+        && text.split(|c: char| !c.is_alphanumeric()).all(|word| {
+            let word = word.to_lowercase();
+            LEFT_OUT.contains(&word.as_str()) || name.contains(word.trim_end_matches('s'))
+        })
+}
+
+/// What restates a name is no longer, in bytes.
+const LONGEST_RESTATED: usize = 80;
+const LEFT_OUT: &[&str] = &[
+    "a", "all", "an", "by", "for", "from", "function", "get", "gets", "given", "in", "of", "on", "return",
+    "returns", "the", "this", "to", "with",
+];
 
 /// What `@deprecated` says, one line.
 fn deprecation(text: &str) -> Option<String> {
@@ -246,11 +274,26 @@ fn first_paragraph(text: &str) -> Option<String> {
     let mut doc = String::new();
     let described = names_description(text);
     let (mut is_whole, mut fenced) = (false, false);
-    let mut rest = lines(text);
+    // What the tag says stands for what stands before all tags.
+    let has_own = text.contains("@desc") && lines(text).filter_map(tag).any(is_description);
+    let mut rest = lines(text).skip_while(|line| has_own && !tag(line).is_some_and(is_description));
     for line in rest.by_ref() {
         // A note at the head is about the state of the code: what it is for stands behind it.
         if doc.is_empty() && (fenced || opens_note(line)) {
             fenced = !closes_note(line, fenced);
+            continue;
+        }
+        if doc.is_empty() && names_author(line) {
+            continue;
+        }
+        // What follows illustrates what is said.
+        if !doc.is_empty() && opens_aside(line) {
+            is_whole = true;
+            break;
+        }
+        // What stood above it was a title.
+        if is_rule(line) {
+            doc.clear();
             continue;
         }
         let words = match tag(line) {
@@ -259,6 +302,7 @@ fn first_paragraph(text: &str) -> Option<String> {
             Some(("file" | "fileoverview" | "fileOverview" | "overview", rest)) if doc.is_empty() => rest,
             Some((name, _)) if is_module_tag(name) && doc.is_empty() => continue,
             Some((name, rest)) if is_modifier(name) && doc.is_empty() => rest,
+            Some((name, _)) if names(name) && doc.is_empty() => continue,
             Some(_) if doc.is_empty() && !described => return None,
             Some(_) if doc.is_empty() => continue,
             Some(_) => {
@@ -277,6 +321,56 @@ fn first_paragraph(text: &str) -> Option<String> {
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     let doc = if doc.contains("{@") { unlink(&doc) } else { doc };
     doc.chars().any(char::is_alphanumeric).then_some(doc)
+}
+
+/// Whether the tag describes what the comment stands at.
+fn is_description((name, rest): (&str, &str)) -> bool {
+    matches!(name, "description" | "desc") && !rest.is_empty()
+}
+
+/// Tags that say what sort of thing it is and how it is called: what it is for may stand below them.
+fn names(tag: &str) -> bool {
+    matches!(tag, "async" | "class" | "constructor" | "func" | "function" | "method" | "name")
+}
+
+/// `author somebody`
+fn names_author(line: &str) -> bool {
+    let begins = ["author", "created by", "written by"].iter().any(|it| {
+        line.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it))
+            && line[it.len()..].starts_with([' ', ':'])
+    });
+    begins && line.split_whitespace().count() <= MOST_NAMING
+}
+
+/// More words say something.
+const MOST_NAMING: usize = 4;
+
+/// Whether a line begins examples, or says where more is to be read.
+fn opens_aside(line: &str) -> bool {
+    let heads = [
+        "article on",
+        "author:",
+        "complexity:",
+        "e.g.:",
+        "example:",
+        "examples:",
+        "input:",
+        "link:",
+        "output:",
+        "reference:",
+        "references:",
+        "source:",
+        "time complexity",
+        "usage:",
+    ];
+    let begins = |head: &&str| line.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));
+    heads.iter().any(|it| begins(&it)) || line.starts_with("http://") || line.starts_with("https://")
+}
+
+/// A line across the comment.
+fn is_rule(line: &str) -> bool {
+    line.len() > 2
+        && ["-", "=", "~"].iter().any(|sign| line.trim_matches(sign.as_bytes()[0] as char).is_empty())
 }
 
 /// Whether the line begins a note that is set apart: `` ```{note} ``, `:::warning`, `> [!NOTE]`.

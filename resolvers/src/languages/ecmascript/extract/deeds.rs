@@ -8,6 +8,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::BinaryOperator;
 
+use super::comments::without_comments;
 use super::imports::one_line;
 use super::literals::{argument, key_name, literal};
 use super::standing::{self, constant, spelled_out};
@@ -136,8 +137,74 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
         return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source) };
     }
+    let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
     Told { deed, effects }
 }
+
+/// The code of a body on one line, or how it begins.
+fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
+    let (first, last) = body.statements.first().zip(body.statements.last())?;
+    let (start, end) = (first.span().start as usize, last.span().end as usize);
+    let begin = &source[start..end];
+    let begin = &begin[..begin.floor_char_boundary(MOST_READ)];
+    // Where a line ends a statement without a sign, one stands for it.
+    let mut ends = ends_unsigned(&body.statements, source);
+    ends.retain(|at| (start..start + begin.len()).contains(at));
+    let mut code = String::new();
+    let mut from = 0;
+    for at in ends {
+        code.extend([&begin[from..at - start], ";"]);
+        from = at - start;
+    }
+    code.push_str(&begin[from..]);
+    let code = on_one_line(&without_comments(&code));
+    if code.len() <= LONGEST_CODE && begin.len() < MOST_READ {
+        return Some(Deed::Does(code));
+    }
+    let cut = &code[..code.floor_char_boundary(LONGEST_CODE)];
+    let cut = &cut[..cut.rfind(' ').unwrap_or(cut.len())];
+    Some(Deed::Does(format!("{}…", cut.trim_end())))
+}
+
+/// Where statements end that others follow, without a semicolon or a brace.
+fn ends_unsigned(statements: &[Statement], source: &str) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut see = |listed: &[Statement]| {
+        let before = listed.split_last().map_or(&[][..], |(_, before)| before);
+        let ends_of = before.iter().map(|it| it.span().end as usize);
+        ends.extend(ends_of.filter(|end| !source[..*end].ends_with([';', '}'])));
+    };
+    see(statements);
+    all_within(statements, &mut |it| match it {
+        Statement::BlockStatement(it) => see(&it.body),
+        Statement::TryStatement(it) => {
+            see(&it.block.body);
+            it.handler.iter().for_each(|it| see(&it.body.body));
+            it.finalizer.iter().for_each(|it| see(&it.body));
+        }
+        Statement::SwitchStatement(it) => it.cases.iter().for_each(|it| see(&it.consequent)),
+        _ => {}
+    });
+    ends.sort_unstable();
+    ends
+}
+
+/// Code on one line, without gaps before the dots of a chain.
+fn on_one_line(code: &str) -> String {
+    let mut line = String::with_capacity(code.len());
+    for word in code.split_whitespace() {
+        if !line.is_empty() && !(word.starts_with('.') && !word.starts_with("..")) && !word.starts_with("?.")
+        {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
+/// How much of a body is told in code where nothing else is, and how much is read for that, in bytes.
+const LONGEST_CODE: usize = 180;
+const MOST_READ: usize = 1024;
 
 /// The type that a function is said to give.
 fn result_of(value: &Expression, source: &str) -> Option<String> {

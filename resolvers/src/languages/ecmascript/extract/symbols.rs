@@ -112,7 +112,7 @@ impl<'a> Visitor<'a, '_> {
             container: place.container,
             signature,
             exported: place.exported,
-            doc: self.doc_before(place.span.start),
+            doc: self.doc_before(place.span.start, name),
             deed: None,
             effects: Vec::new(),
             span: span(place.span),
@@ -130,10 +130,10 @@ impl<'a> Visitor<'a, '_> {
     }
 
     /// What is said above `start`: of a thousand names that one statement declares it is read once.
-    fn doc_before(&self, start: u32) -> Option<String> {
+    fn doc_before(&self, start: u32, name: &str) -> Option<String> {
         match self.facts.symbols.last().filter(|last| last.span.start == start) {
             Some(last) => last.doc.clone(),
-            None => comments::doc_before(self.source, self.comments, start),
+            None => comments::doc_before(self.source, self.comments, start, name),
         }
     }
 
@@ -292,7 +292,7 @@ impl<'a> Visitor<'a, '_> {
                 _ => continue,
             };
             let Some((name, doc)) =
-                name.zip(comments::doc_before(self.source, self.comments, it.span().start))
+                name.zip(comments::doc_before(self.source, self.comments, it.span().start, ""))
             else {
                 continue;
             };

@@ -659,6 +659,15 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.
         Expression::ObjectExpression(it) if key == "args" || is_alone || is_environment(it) => Some(&**it),
+        // What classes are chosen by: `variant: default/ghost`.
+        Expression::ObjectExpression(it) if key == "variants" => {
+            let axes = it.properties.iter().filter_map(|it| match it {
+                ObjectPropertyKind::ObjectProperty(it) => axis(it),
+                ObjectPropertyKind::SpreadProperty(_) => None,
+            });
+            let axes: Vec<String> = axes.take(MOST_KEYS).collect();
+            return if axes.is_empty() { vec![key.to_owned()] } else { axes };
+        }
         // Of an extension of an editor.
         value
             if key.strip_prefix("add").is_some_and(|rest| rest.starts_with(char::is_uppercase))
@@ -685,6 +694,18 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
+}
+
+/// One of the things that classes are chosen by, and its choices.
+fn axis(it: &ObjectProperty) -> Option<String> {
+    let Expression::ObjectExpression(choices) = it.value.get_inner_expression() else { return None };
+    let names = choices.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => plain_key(&it.key),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let names: Vec<&str> = names.take(MOST_KEYS).collect();
+    let own = plain_key(&it.key)?;
+    Some(if names.is_empty() { own.to_owned() } else { format!("{own}: {}", names.join("/")) })
 }
 
 /// The first members of an option of a component of Vue.

@@ -53,6 +53,8 @@ pub struct FileFacts {
     pub shown: Vec<Shown>,
     /// The texts that objects of messages have behind their names, in source order, the first ones.
     pub messages: Vec<Message>,
+    /// What constants are used as, in source order, the first ones.
+    pub roles: Vec<ConstantRole>,
     /// What a component of one file is given and tells.
     pub sides: Sides,
     /// What is called, or shown, for an address, in source order, the first ones.
@@ -576,6 +578,15 @@ pub struct Message {
     pub key: String,
     /// What it says, or else what it is known by in catalogues.
     pub text: String,
+}
+
+/// What a constant is used as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConstantRole {
+    /// What it is called in the file, in capitals.
+    pub name: String,
+    /// ``given to `read` ``, ``compared with `it.length` ``, ``the value of `limit` ``
+    pub role: String,
 }
 
 /// A call, by which code is called that no declaration holds: what stands in its arguments.

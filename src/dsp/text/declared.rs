@@ -220,9 +220,17 @@ impl<'f> Declared<'f> {
         let [only] = &self.facts.exports[..] else { return None };
         let is_this = matches!(&only.source, ExportSource::Local(name) if *name == self.symbol.name);
         let is_script = !is_python(self.path) && !self.is_go();
+        // What it is about may stand before it.
+        let plain = |text: &str| split(text).concat().to_lowercase();
+        let names = |doc: &str| plain(doc).contains(&plain(&self.name()));
         let doc =
             self.facts.doc.as_deref().filter(|_| is_this && is_script && self.symbol.container.is_none())?;
-        let says = !doc::is_numbered(doc) && !doc::is_of_part(doc) && !doc::is_advice(doc) && !is_title(doc);
+        let is_meant = self.at == 0 || names(doc);
+        let says = is_meant
+            && !doc::is_numbered(doc)
+            && !doc::is_of_part(doc)
+            && !doc::is_advice(doc)
+            && !is_title(doc);
         says.then_some(doc)
     }
 

@@ -1,5 +1,7 @@
 //! What the body of a function shows that it does, where nobody has said it in words. Pure.
 
+use std::borrow::Cow;
+
 use resolvers::facts::{Deed, Effect, MOST_TEXTS, Symbol, SymbolKind};
 
 use super::declared::Declared;
@@ -62,7 +64,8 @@ impl Declared<'_> {
                     Some(Deed::Calls(called)) => {
                         let called = called.iter().map(String::as_str);
                         let called = called.filter(|it| !self.is_told(it) && *it != self.symbol.name);
-                        few("calls ", called, MOST_EFFECTS)
+                        let called = handled(called);
+                        few("calls ", called.iter().map(|it| &**it), MOST_EFFECTS)
                     }
                     // One with an empty body may keep what it takes.
                     Some(Deed::Nothing) if call.result.is_none() && self.symbol.name != "constructor" => {
@@ -125,7 +128,8 @@ impl Declared<'_> {
             Some(Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
             _ => [": sets ", ": calls "],
         };
-        [few(set, sets, MOST_EFFECTS), few(call, calls, MOST_EFFECTS)]
+        let calls = handled(calls);
+        [few(set, sets, MOST_EFFECTS), few(call, calls.iter().map(|it| &**it), MOST_EFFECTS)]
     }
 
     /// What a member does whose name does not say it, as its body shows.
@@ -271,3 +275,30 @@ fn given(value: &str, kind: Option<&str>) -> String {
         None => format!(": gives {}", quoted_code(value)),
     }
 }
+
+/// Calls, those that wait for several things of one object together: `socket.on('login'/'logout', …)`.
+fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, str>> {
+    let mut told: Vec<Cow<'c, str>> = Vec::new();
+    // Where the last one stands that waits, its beginning and what it waits for.
+    let mut waiting: Option<(usize, &str, Vec<&str>)> = None;
+    for call in calls {
+        let event = call.strip_suffix("', …)").and_then(|it| it.split_once(".on('"));
+        match (event, &mut waiting) {
+            (Some((object, event)), Some((at, known, events))) if *known == object => {
+                if events.len() < MOST_EVENTS {
+                    events.push(event);
+                }
+                told[*at] = format!("{object}.on('{}', …)", events.join("'/'")).into();
+            }
+            (Some((object, event)), _) => {
+                waiting = Some((told.len(), object, vec![event]));
+                told.push(call.into());
+            }
+            _ => told.push(call.into()),
+        }
+    }
+    told
+}
+
+/// So many events are told that something waits for.
+const MOST_EVENTS: usize = 6;

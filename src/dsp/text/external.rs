@@ -242,6 +242,14 @@ impl<'f> Use<'f> {
         if uses.is_empty() { told } else { format!("{told}; {}", uses.join(", ")) }
     }
 
+    /// Whether a package of which nobody knows more is there for how pages look: of one that is loaded and nothing else, as its
+    /// name says.
+    fn is_style(&self, name: &str, known: &str) -> bool {
+        let Taken { names, wholes, runs, .. } = &self.taken;
+        let says = name.split(['/', '-', '.']).any(|it| matches!(it, "css" | "style" | "styles"));
+        says && *runs > 0 && names.is_empty() && wholes.is_empty() && !known.contains(": ")
+    }
+
     /// As what a file is used that no language reads, by what, and in which files; empty where nobody uses it.
     pub(super) fn of_file(&self) -> String {
         if self.files.is_empty() {
@@ -361,6 +369,7 @@ const PARTS_OF_RADIX: &[&str] = &[
 pub(super) fn about(external: &External, used: &Use<'_>) -> String {
     let known = known(external);
     let is_told = known.contains(": ") && !known.contains(": part of ") && !known.contains(" for ");
+    let known = if used.is_style(&external.name, &known) { format!("{known}: a style sheet") } else { known };
     let used = used.told(is_told || external.ecosystem == "node" || external.name == "C");
     if used.is_empty() {
         known

@@ -206,6 +206,10 @@ impl<'f> Told<'f> {
             Role::Test if is_helper(self.path) && !suite::has_tests(self.facts) && self.offers() => {
                 self.structure()
             }
+            // What others take of it is what it is there for, and one test keeps the runner quiet.
+            Role::Test if self.facts.titles.len() < 2 && !self.around.users.is_empty() && self.offers() => {
+                self.structure()
+            }
             // `/test` may be a page.
             Role::Test
                 if matches!(self.path.file_name(), b"test.jsx" | b"test.tsx")
@@ -436,6 +440,14 @@ impl<'f> Told<'f> {
                 self.with_users(told)
             }
             (running, _) => match main_part(running) {
+                // What it only serves is what the file is there for.
+                Some((main, others)) if let Some((name, served)) = self.served_by(main, running) => {
+                    let beside = std::iter::once(main.symbol.name.as_str());
+                    let others = beside.chain(others.into_iter().filter(|it| it != name));
+                    let others = few("also exports ", others, 6);
+                    let served = served.with(self.around);
+                    format!("{}; {others}", served.purpose().trim_end_matches('.'))
+                }
                 Some((main, others)) => {
                     format!(
                         "{}; {}",
@@ -453,6 +465,21 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// The only value beside `main` that others take, where that uses it and nobody else does.
+    fn served_by<'d>(
+        &self,
+        main: &Declared<'f>,
+        running: &'d [(&'d str, Declared<'f>)],
+    ) -> Option<&'d (&'d str, Declared<'f>)> {
+        let is_taken = |name: &str| self.around.users.iter().any(|it| it.local == name);
+        let mut taken = running.iter().filter(|(name, _)| is_taken(name));
+        let only = taken.next().filter(|_| taken.next().is_none())?;
+        let users = self.facts.own_uses.iter().filter(|it| it.name == main.symbol.name);
+        let mut users = users.filter_map(|it| self.facts.symbols.get(it.symbol as usize));
+        let serves = only.1.symbol.name != main.symbol.name && users.any(|it| it.name == only.1.symbol.name);
+        serves.then_some(only)
     }
 
     /// Whether all that it does is to add to the types of other modules.
@@ -493,7 +520,6 @@ impl<'f> Told<'f> {
         let is_meant = only.kind() == SymbolKind::Function
             && only.symbol.name != "default"
             && only.documented().is_none()
-            && !only.is_component()
             && role(self.path) == Role::Plain
             && about.contains(' ')
             && about.to_lowercase().split(' ').any(|it| is_new(&it));

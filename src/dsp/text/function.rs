@@ -169,7 +169,12 @@ impl<'f> Declared<'f> {
     /// Its code, where nothing else says what it does.
     fn code(&self) -> String {
         match self.symbol.deed.as_deref() {
-            Some(Deed::Does(code)) => format!(": does {}", quoted_body(code)),
+            Some(Deed::Does(code)) => match code.strip_prefix("return ") {
+                Some(given) if !code.contains("; ") => {
+                    format!(": gives {}", quoted_body(given.trim_end_matches(';')))
+                }
+                _ => format!(": does {}", quoted_body(code)),
+            },
             _ => String::new(),
         }
     }

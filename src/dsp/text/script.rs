@@ -519,6 +519,11 @@ impl<'f> Told<'f> {
         if parts.iter().all(String::is_empty) {
             parts[0] = self.works_with();
         }
+        // Of an image that is all.
+        let mut told = parts.iter().filter(|it| !it.is_empty());
+        if told.next().is_some_and(|it| it == "made of `svg`") && told.next().is_none() {
+            return format!("Icon drawn as SVG: {}", lead.trim_end_matches(" component"));
+        }
         let folder = folder_words(self.path.parent());
         let said = folder
             .split(' ')

@@ -221,6 +221,9 @@ fn begins_sentence(about: &str) -> bool {
         || is_only_verb(first)
 }
 
+/// How many methods are told of a class among others.
+const MOST_METHODS: usize = 4;
+
 /// What makes a value, what a class is.
 fn kind_of(it: &Declared<'_>) -> Option<String> {
     match it.kind() {
@@ -240,7 +243,11 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());
             let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));
-            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| it.class_word().to_owned()))
+            let word = it.decorated().map(str::to_owned).or(base);
+            let word = word.unwrap_or_else(|| it.class_word().to_owned());
+            let methods = it.members(Some(SymbolKind::Method));
+            let methods = methods.filter(|it| !matches!(*it, "constructor" | "__init__"));
+            Some(word + &few(" with ", methods, MOST_METHODS))
         }
         SymbolKind::Enum => Some("an enum".to_owned()),
         _ => None,

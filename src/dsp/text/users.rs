@@ -176,12 +176,19 @@ fn fitting<'t>(text: &'t str, users: &str) -> &'t str {
     if fits { text } else { used.map_or(text, |at| &text[..at]) }
 }
 
+/// So many things are told that a constant is used as.
+const MOST_ROLES: usize = 2;
+
 impl Declared<'_> {
     /// Its users, where `text` does not name those in its own file.
     pub(super) fn with_users(&self, text: String) -> String {
         if self.symbol.container.is_some() || self.is_told_by_place() {
             return text;
         }
+        let text = match self.roles() {
+            roles if roles.is_empty() => text,
+            roles => format!("{}; {roles}", text.trim_end_matches('.')),
+        };
         let addresses = addresses(self.facts, None, &[&self.symbol.name]);
         if !addresses.is_empty() {
             let reached = format!("{REACHED} {addresses}");
@@ -227,6 +234,31 @@ impl Declared<'_> {
             text
         } else {
             format!("{}; {users}", fitting(text.trim_end_matches('.'), &users))
+        }
+    }
+
+    /// What a constant is used as, by others or else in its own file.
+    fn roles(&self) -> String {
+        if self.kind() != SymbolKind::Variable {
+            return String::new();
+        }
+        let of = |facts: &'_ FileFacts, name: &str| -> Vec<String> {
+            facts.roles.iter().filter(|it| it.name == name).map(|it| it.role.clone()).collect()
+        };
+        let mut told: Vec<String> = Vec::new();
+        let elsewhere = self.users.iter().filter(|it| it.local == self.symbol.name);
+        for role in elsewhere.flat_map(|it| of(it.facts, it.local)).chain(of(self.facts, &self.symbol.name)) {
+            if told.len() < MOST_ROLES && !told.contains(&role) {
+                told.push(role);
+            }
+        }
+        // `compared with `a`, `b``
+        let word = |role: &str| role.split('`').next().map(str::len).unwrap_or_default();
+        match &told[..] {
+            [first, second] if first[..word(first)] == second[..word(second)] => {
+                format!("{first}, {}", &second[word(second)..])
+            }
+            _ => told.join(", "),
         }
     }
 

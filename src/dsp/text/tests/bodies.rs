@@ -222,7 +222,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         [
             "useField: Hook for field: gives `useContext(Field)`; used by `Control`",
             "Control: Control component (form): renders `Slot`; uses `useField`",
-            "initAuth: Makes a function that initializes auth: takes `service`; does `return () => service.load()`",
+            "initAuth: Makes a function that initializes auth: takes `service`; gives `() => service.load()`",
             "diffEditor: Diffs editor: takes `schema`, `a`, `b`; gives `patch(schema, a)`"
         ]
     );

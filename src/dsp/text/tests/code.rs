@@ -1,6 +1,6 @@
 //! Code that says more than names: what is given in sight, what runs later, what stands around a function, what is kept.
 
-use super::symbols;
+use super::{file_of, symbols};
 
 #[test]
 fn short_code_is_told_as_it_stands() {
@@ -242,5 +242,175 @@ fn parts_of_packages_are_told_with_these() {
             "Icons: Icons (toast): `Mono` with `Color`, `Text`",
             "useWide: Hook for wide: takes `query`; calls `setValue(matchMedia(query).matches)`; uses `React.useEffect`, `React.useState`",
         ]
+    );
+}
+
+#[test]
+fn code_is_told_where_nothing_else_says_what_is_done() {
+    let source = "export function total(all) {
+          let sum = 0 // of all
+          for (const it of all) {
+            sum += it.price
+            sum -= it.less
+          }
+          return sum
+        }
+        export function rate(kept) { return (
+          kept?.rates?.some(({ id }) => { return id === KEY }) === true
+        ) }
+        export async function load(id) {
+          const { data, error } = await client
+            .from('users')
+            .select('*')
+          if (error) { throw error }
+          return data
+        }
+        export function long(a) {
+          const first = a.one * 1000 + a.two * 100; const second = a.three * 1000 + a.four * 100
+          const third = a.five * 1000 + a.six * 100; const fourth = a.seven * 1000 + a.eight * 100
+          return first + second + third + fourth
+        }";
+    assert_eq!(
+        symbols("src/sums.ts", source),
+        [
+            "total: Total (sums): takes `all`; does `let sum = 0; for (const it of all) { sum += it.price; sum -= it.less } return sum`",
+            "rate: Rate (sums): takes `kept`; gives `( kept?.rates?.some(({ id }) => { return id === KEY }) === true )`",
+            "load: Loads `id`: does `const { data, error } = await client.from('users').select('*'); if (error) { throw error } return data`",
+            "long: Long (sums): takes `a`; gives `first + second + third + fourth`",
+        ]
+    );
+}
+
+#[test]
+fn tags_say_what_something_is_for() {
+    let source = "/**
+         * This way halves it again and again.
+         * @function power
+         * @description Gives x to the power of n.
+         */
+        export function power(x, n) { return x }
+        /**
+         * @function introsort
+         * Sorts as the standard library of C++ does.
+         * @param {Array} all what is sorted
+         */
+        export function introsort(all) { return all }
+        /**
+         * Get timeout for error toasts
+         * @returns {(number|boolean)} Timeout in ms. If false it is off.
+         */
+        export function getErrorToastTimeout() { return a }
+        /**
+         * author somebody
+         *
+         * Counts what has no common factor with n.
+         * Examples:
+         * > totient(10)
+         */
+        export function totient(n) { return n }";
+    assert_eq!(
+        symbols("src/math.ts", source),
+        [
+            "power: Gives x to the power of n.",
+            "introsort: Sorts as the standard library of C++ does.",
+            "getErrorToastTimeout: Get timeout for error toasts. Returns timeout in ms. If false it is off.",
+            "totient: Counts what has no common factor with n.",
+        ]
+    );
+    let head = |name: &str| {
+        format!(
+            "// Keeps what comes first to go first.\n// It never grows.\n\nclass {name} {{}}\nexport {{ {name} }}"
+        )
+    };
+    assert_eq!(
+        symbols("src/ring.js", &head("Ring")),
+        ["Ring: Keeps what comes first to go first. It never grows."]
+    );
+    let other = "// Keeps what comes first to go first.\n\nconst a = [1]\nexport const other = { b, a }";
+    assert_eq!(symbols("src/ring.js", other), ["other: Other (ring): holds `b`, `a`",]);
+}
+
+#[test]
+fn constants_are_told_with_what_they_are_used_as() {
+    let source = "export const MAX_ITEMS = 50
+        export const KEY_TOKEN = 'auth'
+        export const WIDE = 3
+        export const small = 4
+        export function cut(all) {
+          if (all.length > MAX_ITEMS) { localStorage.getItem(KEY_TOKEN); this.kept.get(KEY_TOKEN, small) }
+          return { width: WIDE, other: <Box size={WIDE} {...rest} /> }
+        }";
+    assert_eq!(
+        symbols("src/limits.tsx", source),
+        [
+            "MAX_ITEMS: Max items, a constant of `src/limits.tsx`: `50`; compared with `all.length`; used by `cut`",
+            "KEY_TOKEN: Key token, a constant of `src/limits.tsx`: `'auth'`; given to `localStorage.getItem`, `kept.get`; used by `cut`",
+            "WIDE: Wide (limits), a constant: `3`; the value of `width`, `size`; used by `cut`",
+            "small: Small (limits): `4`; used by `cut`",
+            "cut: Cut (limits): takes `all`; gives an object with `width`, `other`; calls `localStorage.getItem`, `this.kept.get`",
+        ]
+    );
+}
+
+#[test]
+fn pages_events_and_stores_are_told() {
+    let source = "import { defineStore } from 'pinia'
+        export function account(req, res) {
+          check(req)
+          find((error, user) => { })
+          res.render('account/profile', { title: 'Profile', user, unreadMessages, lastSeenAtTheLatest })
+        }
+        export function handle(socket) {
+          log(socket)
+          socket.on('login', () => {})
+          socket.on('logout', () => {})
+          socket.on('join', () => {})
+          if (socket.a) socket.close()
+        }
+        export const useCounter = defineStore('counter', {
+          state: () => ({ count: 1 }),
+          getters: { double: (state) => state.count },
+          actions: { add() {}, async wait() {} },
+        })";
+    assert_eq!(
+        symbols("src/pages.ts", source),
+        [
+            "account: Handles requests: account (pages): calls `check`, `find`, `res.render('account/profile', { title, user, unreadMessages, … })`",
+            "handle: Handles `socket`: calls `socket.on('login'/'logout'/'join', …)`",
+            "useCounter: Pinia store of counter: with `state.count`, `getters.double`, `actions.add`, `actions.wait`, from `'counter'`",
+        ]
+    );
+    assert_eq!(
+        file_of(
+            "src/make.js",
+            "import fs from 'fs'\nread(['a']).then(sort).then((text) => fs.writeFileSync('INDEX.md', text))"
+        ),
+        "Make, a script: calls `read(['a'])`, `fs.writeFileSync('INDEX.md', text)`; uses `fs` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "src/main.js",
+            "import { createApp } from 'vue'\nimport App from './App.vue'\ncreateApp(App).mount('#app')"
+        ),
+        "`main.js`, a script: calls `createApp(App).mount('#app')`; uses `createApp`, `App` (auto)"
+    );
+}
+
+#[test]
+fn files_are_told_by_what_is_in_them() {
+    assert_eq!(
+        file_of("src/icons/Moon.vue", "<template><svg><path d=\"M1\" /></svg></template>"),
+        "Icon drawn as SVG: moon (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "src/immer.ts",
+            "export class Immer { produce() {} createDraft() {} }\nexport function createProxy(a) { return a.b(1) }"
+        ),
+        "Immer, a class: offers `produce`, `createDraft`; also exports `createProxy` (auto)"
+    );
+    assert_eq!(
+        file_of("examples/CombinedValidations.jsx", "export const FieldForm = () => <b>Pick a name</b>"),
+        "Field form component (combined validations): says 'Pick a name' (auto)"
     );
 }

@@ -363,7 +363,7 @@ fn a_hook_of_what_does_something_is_for_that() {
     assert_eq!(
         symbols("src/user.ts", source),
         [
-            "useRemoveUserModal: Hook for the modal that removes user: takes `user`; does `return user`",
+            "useRemoveUserModal: Hook for the modal that removes user: takes `user`; gives `user`",
             "getCurrentRef: Gets current ref: gives `string | undefined`",
         ]
     );

@@ -204,7 +204,7 @@ fn what_is_registered_and_what_a_class_is_called() {
     let told = symbols("src/steam.js", source);
     assert_eq!(
         told[0],
-        "handler: Handler (steam): takes `socket`; calls `socket.on('chart', …)`, `socket.on('end', …)`"
+        "handler: Handler (steam): takes `socket`; calls `socket.on('chart'/'end', …)`"
     );
     assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
 }

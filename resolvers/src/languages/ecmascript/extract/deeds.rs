@@ -23,7 +23,7 @@ const LONGEST_BEGIN: usize = 90;
 /// How many calls of a chain are followed.
 const LONGEST_CHAIN: usize = 8;
 /// How many calls are told.
-const MOST_CALLS: usize = 5;
+const MOST_CALLS: usize = 10;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 16;
 
@@ -360,6 +360,10 @@ pub(super) fn statements_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b [St
 pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
     let call = waited_for(call_of(statement)?);
     let Some(callee) = values::path(&call.callee) else {
+        // `createApp(App).mount('#app')`
+        if let Some(whole) = text(call.span, source) {
+            return Some(on_one_line(&whole));
+        }
         let whole = named_chain(call, LONGEST_CHAIN).and_then(quotable);
         return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
@@ -379,6 +383,23 @@ fn waited_for<'b, 'a>(mut call: &'b CallExpression<'a>) -> &'b CallExpression<'a
         call = inner;
     }
     call
+}
+
+/// The functions that are called when what is waited for is there, in order: of `read().then(a).then(b)`.
+pub(super) fn continuations<'b, 'a>(value: &'b Expression<'a>) -> Vec<&'b Expression<'a>> {
+    let (mut found, mut at) = (Vec::new(), call_of(value));
+    while let Some(call) = at.filter(|_| found.len() < LONGEST_CHAIN) {
+        let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression() else { break };
+        if matches!(callee.property.name.as_str(), "finally" | "then") {
+            found.extend(argument(call, 0));
+        }
+        at = match callee.object.get_inner_expression() {
+            Expression::CallExpression(inner) => Some(inner),
+            _ => None,
+        };
+    }
+    found.reverse();
+    found
 }
 
 /// `angular.module('shop').directive('price', …)`: a chain of calls each of which is given a name.

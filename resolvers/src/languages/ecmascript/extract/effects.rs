@@ -15,6 +15,8 @@ use crate::facts::{Change, Effect, MOST_CHANGES};
 
 /// A longer callee says less than it takes.
 const LONGEST: usize = 56;
+/// The same of one that says what it is given.
+const LONGEST_AIMED: usize = 72;
 /// What is made for the function itself alone, by the names of its classes.
 const OWN: &[&str] =
     &["Array", "Date", "FormData", "Headers", "Map", "Set", "URL", "URLSearchParams", "WeakMap", "WeakSet"];
@@ -205,7 +207,7 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     }
     let root = standing::root(callee).map_or("this", |(root, _)| root);
     let aimed = path.as_deref().and_then(|path| files::aimed(call, path).or_else(|| registered(call, path)));
-    let aimed = aimed.filter(|it| it.len() <= LONGEST);
+    let aimed = aimed.filter(|it| it.len() <= LONGEST_AIMED);
     if let Some(code) = aimed {
         return Some(Change { root, is_call: true, code, spelled: None });
     }

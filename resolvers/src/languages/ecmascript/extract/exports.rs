@@ -98,8 +98,22 @@ impl<'a> Visitor<'a, '_> {
         super::wrapped::read(expression, &mut self.facts);
         if let Some(called) = super::deeds::called(expression, self.source) {
             self.facts.call_of_body(called);
+            for then in super::deeds::continuations(expression) {
+                self.calls_then(then);
+            }
         } else if let Some(statements) = super::deeds::run_at_once(expression) {
             self.calls_within(statements);
+        }
+    }
+
+    /// What a function calls that runs when something is there.
+    fn calls_then(&mut self, function: &Expression<'a>) {
+        if let Some(statements) = super::deeds::statements_of(function) {
+            self.calls_within(statements);
+        } else if let Expression::ArrowFunctionExpression(it) = function.get_inner_expression()
+            && let Some(called) = it.body.as_expression().and_then(|it| super::deeds::called(it, self.source))
+        {
+            self.facts.call_of_body(called);
         }
     }
 

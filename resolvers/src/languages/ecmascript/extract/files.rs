@@ -1,9 +1,9 @@
 //! Which file, or which command, a call is given, where that is in plain sight: `fs.rmSync(path.join(root, 'dist'))`.
 
-use oxc_ast::ast::{BindingPattern, CallExpression, Expression, Statement};
+use oxc_ast::ast::{BindingPattern, CallExpression, Expression, ObjectPropertyKind, Statement};
 
 use super::deeds::{call_of, statements_of};
-use super::literals::{argument, literal};
+use super::literals::{argument, key_name, literal};
 use super::standing::constant;
 use super::values;
 
@@ -31,10 +31,44 @@ pub(super) fn aimed(it: &CallExpression, callee: &str) -> Option<String> {
         return command(first).map(|command| format!("{callee}('{command}')"));
     }
     let on_files = || literal(first).filter(|_| ON_FILES.contains(&last)).and_then(plain);
+    if last == "render" {
+        return page(it, callee);
+    }
     let place = place(first).or_else(on_files)?;
     let more = if it.arguments.len() > 1 { ", …" } else { "" };
     Some(format!("{callee}('{place}'{more})"))
 }
+
+/// `res.render('account', { user })`: which page a request is answered with, and what that is given.
+fn page(it: &CallExpression, callee: &str) -> Option<String> {
+    let root = callee.split('.').next().unwrap_or_default();
+    let view = argument(it, 0).and_then(literal).and_then(plain);
+    let view = view.filter(|_| matches!(root, "ctx" | "reply" | "res" | "response"))?;
+    let Some(Expression::ObjectExpression(given)) = argument(it, 1).map(Expression::get_inner_expression)
+    else {
+        return Some(format!("{callee}('{view}')"));
+    };
+    let mut told = String::new();
+    for key in given.properties.iter().filter_map(key_of) {
+        let is_first = told.is_empty();
+        if callee.len() + view.len() + told.len() + key.len() > LONGEST_PAGE {
+            told.push_str(if is_first { "…" } else { ", …" });
+            break;
+        }
+        told.extend([if is_first { "" } else { ", " }, key]);
+    }
+    Some(format!("{callee}('{view}', {{ {told} }})"))
+}
+
+fn key_of<'b>(it: &'b ObjectPropertyKind) -> Option<&'b str> {
+    match it {
+        ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    }
+}
+
+/// The longest call that answers with a page, in bytes, but for its signs.
+const LONGEST_PAGE: usize = 58;
 
 /// The same for each item of a list that a call goes through, `files.map((it) => fs.rmSync(it))`, without the items where
 /// the list is not in plain sight. `None` where it is no such call.

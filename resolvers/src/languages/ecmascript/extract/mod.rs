@@ -38,6 +38,7 @@ mod redirects;
 mod reducers;
 mod refusals;
 mod requests;
+mod roles;
 mod routes;
 pub(super) mod scripts;
 mod sides;

@@ -675,13 +675,15 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
         {
             return members_of(key, held);
         }
-        // Of a component of Vue.
-        Expression::ObjectExpression(it) if matches!(key, "computed" | "methods") => {
+        // Of a component of Vue, and of a store.
+        Expression::ObjectExpression(it)
+            if matches!(key, "actions" | "computed" | "getters" | "methods" | "mutations" | "state") =>
+        {
             return members_of(key, it);
         }
         value
-            if key == "data"
-                && let Some(held) = statements_of(value).and_then(given_last) =>
+            if matches!(key, "data" | "state")
+                && let Some(held) = held_by(value) =>
         {
             return members_of(key, held);
         }
@@ -716,6 +718,19 @@ fn members_of(key: &str, it: &ObjectExpression) -> Vec<String> {
     });
     let names: Vec<String> = names.take(MOST_OF_OPTION).collect();
     if names.is_empty() { vec![key.to_owned()] } else { names }
+}
+
+/// The object that a function gives.
+fn held_by<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    match value.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) if let Some(made) = it.body.as_expression() => {
+            match made.get_inner_expression() {
+                Expression::ObjectExpression(it) => Some(it),
+                _ => None,
+            }
+        }
+        value => statements_of(value).and_then(given_last),
+    }
 }
 
 /// The object that statements give in the end.

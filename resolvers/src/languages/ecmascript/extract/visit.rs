@@ -12,13 +12,14 @@ use oxc_ast::ast::{
     BindingIdentifier, BindingPattern, BlockStatement, CallExpression, Comment, DoWhileStatement,
     ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
     ExpressionStatement, ForInStatement, ForOfStatement, ForStatement, FormalParameters, Function, Ident,
-    IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXChild, JSXElement,
-    JSXElementName, JSXExpressionContainer, JSXFragment, JSXMemberExpression, JSXMemberExpressionObject,
-    JSXOpeningElement, NewExpression, ObjectExpression, Program, ReturnStatement, Statement, StaticBlock,
-    StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
-    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
-    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
-    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclaration, VariableDeclarator, WhileStatement,
+    IdentifierReference, IfStatement, ImportDeclaration, ImportExpression, JSXAttribute, JSXChild,
+    JSXElement, JSXElementName, JSXExpressionContainer, JSXFragment, JSXMemberExpression,
+    JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, ObjectProperty, Program,
+    ReturnStatement, Statement, StaticBlock, StaticMemberExpression, SwitchStatement, TSClassImplements,
+    TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
+    TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery,
+    TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, VariableDeclaration,
+    VariableDeclarator, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -33,7 +34,7 @@ use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
     Mode, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects,
-    refusals, requests, routes, sides, steps, tables, titled, titles, values,
+    refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -720,6 +721,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);
+        roles::given(it, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);
@@ -753,10 +755,21 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         }
     }
 
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        roles::of_key(it, &mut self.facts);
+        walk::walk_object_property(self, it);
+    }
+
+    fn visit_jsx_attribute(&mut self, it: &JSXAttribute<'a>) {
+        roles::of_attribute(it, &mut self.facts);
+        walk::walk_jsx_attribute(self, it);
+    }
+
     fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
         if let Some(symbol) = self.symbol {
             requests::compared(it, symbol, &mut self.facts);
         }
+        roles::compared(it, &mut self.facts);
         walk::walk_binary_expression(self, it);
     }
 

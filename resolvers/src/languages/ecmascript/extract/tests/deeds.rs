@@ -33,7 +33,10 @@ fn bodies_show_what_functions_do() {
         ("export function f(a) { const b = await g(a); return h(b) }", gives("h(g(a))")),
         ("export function f(a) { const b = g(a); return h(b, a) }", gives("h(b, a)")),
         ("export function f(a) { let b = g(a); b = 1; return b }", does("let b = g(a); b = 1; return b")),
-        ("export function f() { const all = []; all.push(1); return all }", does("const all = []; all.push(1); return all")),
+        (
+            "export function f() { const all = []; all.push(1); return all }",
+            does("const all = []; all.push(1); return all"),
+        ),
         (
             "export function f(a) { return Object.keys(a).map(it => it.b).join() }",
             gives("Object.keys(a).map(it => it.b).join()"),
@@ -84,7 +87,10 @@ fn bodies_show_what_functions_do() {
             "export function f() { APP.logger.info(1); this._log.debug(2); git.log(3); logger(4); this.logger.child(5) }",
             calls(&["git.log", "this.logger.child"]),
         ),
-        ("export function f() { APP.logger.info(1); a = 2; APP.logger.info(3) }", does("APP.logger.info(1); a = 2; APP.logger.info(3)")),
+        (
+            "export function f() { APP.logger.info(1); a = 2; APP.logger.info(3) }",
+            does("APP.logger.info(1); a = 2; APP.logger.info(3)"),
+        ),
         ("export function f() { APP.logger.info(1) }", calls(&["APP.logger.info(1)"])),
         ("exports.f = function () { return a.b }", gives("a.b")),
         ("export default () => a.b", gives("a.b")),

@@ -1,0 +1,79 @@
+//! What constants are used as, where that is in plain sight: what is given to a call, compared with something, or the value
+//! of a key. Which constants these are is not asked: all that are called in capitals are listed.
+
+use oxc_ast::ast::{
+    Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeName,
+    JSXAttributeValue, ObjectProperty,
+};
+
+use super::literals::key_name;
+use super::values;
+use crate::facts::{ConstantRole, FileFacts};
+
+/// How many are listed of one file, and of one constant in it.
+const MOST: usize = 64;
+const MOST_OF_ONE: usize = 2;
+/// A longer piece of code says less than it takes, in bytes.
+const LONGEST: usize = 48;
+
+/// Of the arguments of a call.
+pub(super) fn given(it: &CallExpression, facts: &mut FileFacts) {
+    let mut names = it.arguments.iter().filter_map(Argument::as_expression).filter_map(constant).peekable();
+    if names.peek().is_none() {
+        return;
+    }
+    let Some(callee) = values::path(&it.callee).filter(|it| it.len() <= LONGEST) else { return };
+    let callee = callee.strip_prefix("this.").unwrap_or(&callee);
+    for name in names {
+        list(name, format!("given to `{callee}`"), facts);
+    }
+}
+
+/// Of the two sides of a comparison.
+pub(super) fn compared(it: &BinaryExpression, facts: &mut FileFacts) {
+    if !it.operator.is_equality() && !it.operator.is_compare() {
+        return;
+    }
+    for (one, other) in [(&it.left, &it.right), (&it.right, &it.left)] {
+        if let Some((name, other)) = constant(one).zip(values::path(other)).filter(|it| it.1.len() <= LONGEST)
+        {
+            list(name, format!("compared with `{other}`"), facts);
+        }
+    }
+}
+
+/// Of the value of a key in an object.
+pub(super) fn of_key(it: &ObjectProperty, facts: &mut FileFacts) {
+    if let Some((name, key)) =
+        constant(&it.value).zip(key_name(&it.key)).filter(|(_, key)| key.len() <= LONGEST)
+    {
+        list(name, format!("the value of `{key}`"), facts);
+    }
+}
+
+/// Of an attribute of an element.
+pub(super) fn of_attribute(it: &JSXAttribute, facts: &mut FileFacts) {
+    let JSXAttributeName::Identifier(key) = &it.name else { return };
+    let Some(JSXAttributeValue::ExpressionContainer(value)) = &it.value else { return };
+    if let Some(name) = value.expression.as_expression().and_then(constant) {
+        list(name, format!("the value of `{}`", key.name), facts);
+    }
+}
+
+/// The name of a constant: `MAX_AGE`.
+fn constant<'e>(it: &'e Expression) -> Option<&'e str> {
+    let Expression::Identifier(it) = it.get_inner_expression() else { return None };
+    let name = it.name.as_str();
+    let is_one = name.len() > 2
+        && name.bytes().any(|it| it.is_ascii_uppercase())
+        && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
+    is_one.then_some(name)
+}
+
+fn list(name: &str, role: String, facts: &mut FileFacts) {
+    let known = facts.roles.iter().filter(|it| it.name == name);
+    let is_new = known.clone().all(|it| it.role != role) && known.count() < MOST_OF_ONE;
+    if is_new && facts.roles.len() < MOST {
+        facts.roles.push(ConstantRole { name: name.to_owned(), role });
+    }
+}

@@ -246,8 +246,8 @@ impl Declared<'_> {
             facts.roles.iter().filter(|it| it.name == name).map(|it| it.role.clone()).collect()
         };
         let mut told: Vec<String> = Vec::new();
-        let elsewhere = self.users.iter().filter(|it| it.local == self.symbol.name);
-        for role in elsewhere.flat_map(|it| of(it.facts, it.local)).chain(of(self.facts, &self.symbol.name)) {
+        let name = self.symbol.name.as_str();
+        for role in self.users.iter().flat_map(|it| of(it.facts, name)).chain(of(self.facts, name)) {
             if told.len() < MOST_ROLES && !told.contains(&role) {
                 told.push(role);
             }

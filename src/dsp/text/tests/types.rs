@@ -202,10 +202,7 @@ fn what_is_registered_and_what_a_class_is_called() {
         "export const handler = (socket) => { socket.on('chart', () => 1); socket.on('end', () => 2) }
         export class Steam { name = 'steam'; token = 'a'; size = 3; check() {} }";
     let told = symbols("src/steam.js", source);
-    assert_eq!(
-        told[0],
-        "handler: Handler (steam): takes `socket`; calls `socket.on('chart'/'end', …)`"
-    );
+    assert_eq!(told[0], "handler: Handler (steam): takes `socket`; calls `socket.on('chart'/'end', …)`");
     assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
 }
 

@@ -280,7 +280,9 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
         }
         // One call is told with what it is given, where that is short.
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
-            text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
+            text(call.span, source)
+                .map(|text| Deed::Calls(vec![on_one_line(&text)]))
+                .or_else(|| calls(statements))
         }
         _ => one_of_body(statements)
             .or_else(|| answers(statements, source))
@@ -368,7 +370,7 @@ pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
         return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
     let callee = quotable(callee)?;
-    let whole = || text(call.span, source);
+    let whole = || text(call.span, source).map(|it| on_one_line(&it));
     // What it is given in plain sight says what it is called for.
     let told = || quotable(format!("{callee}({})", values::arguments(&call.arguments, source)));
     Some(whole().or_else(told).unwrap_or_else(|| format!("{callee}(…)")))

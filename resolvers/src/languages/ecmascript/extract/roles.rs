@@ -3,16 +3,18 @@
 
 use oxc_ast::ast::{
     Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeName,
-    JSXAttributeValue, ObjectProperty,
+    JSXAttributeValue, ObjectExpression, ObjectProperty, ObjectPropertyKind,
 };
 
-use super::literals::key_name;
+use super::literals::{key_name, literal};
 use super::values;
 use crate::facts::{ConstantRole, FileFacts};
 
 /// How many are listed of one file, and of one constant in it.
 const MOST: usize = 64;
 const MOST_OF_ONE: usize = 2;
+/// Keys behind which people are told something.
+const DESCRIBING: &[&str] = &["description", "help", "label", "message", "text", "title"];
 /// A longer piece of code says less than it takes, in bytes.
 const LONGEST: usize = 48;
 
@@ -51,6 +53,25 @@ pub(super) fn of_key(it: &ObjectProperty, facts: &mut FileFacts) {
     }
 }
 
+/// Of the values in an object one of which says in words what is meant: `{ name: REQUESTS, description: 'Number of requests' }`.
+pub(super) fn described(it: &ObjectExpression, facts: &mut FileFacts) {
+    let properties = || {
+        it.properties.iter().filter_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => Some((key_name(&it.key)?, &it.value)),
+            ObjectPropertyKind::SpreadProperty(_) => None,
+        })
+    };
+    let said = properties().find_map(|(key, value)| {
+        let said = literal(value.get_inner_expression()).filter(|_| DESCRIBING.contains(&key))?;
+        let is_plain = said.len() <= LONGEST && said.contains(' ') && !said.contains(['`', '\'', '\n']);
+        is_plain.then_some(said)
+    });
+    let Some(said) = said else { return };
+    if let Some((key, name)) = properties().find_map(|(key, value)| Some((key, constant(value)?))) {
+        list(name, format!("the value of `{key}` beside '{said}'"), facts);
+    }
+}
+
 /// Of an attribute of an element.
 pub(super) fn of_attribute(it: &JSXAttribute, facts: &mut FileFacts) {
     let JSXAttributeName::Identifier(key) = &it.name else { return };
@@ -60,10 +81,17 @@ pub(super) fn of_attribute(it: &JSXAttribute, facts: &mut FileFacts) {
     }
 }
 
-/// The name of a constant: `MAX_AGE`.
+/// The name of a constant, alone or behind that of its module: `MAX_AGE`, `limits.MAX_AGE`.
 fn constant<'e>(it: &'e Expression) -> Option<&'e str> {
-    let Expression::Identifier(it) = it.get_inner_expression() else { return None };
-    let name = it.name.as_str();
+    let name = match it.get_inner_expression() {
+        Expression::Identifier(it) => it.name.as_str(),
+        Expression::StaticMemberExpression(it)
+            if matches!(it.object.get_inner_expression(), Expression::Identifier(_)) =>
+        {
+            it.property.name.as_str()
+        }
+        _ => return None,
+    };
     let is_one = name.len() > 2
         && name.bytes().any(|it| it.is_ascii_uppercase())
         && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
@@ -72,7 +100,7 @@ fn constant<'e>(it: &'e Expression) -> Option<&'e str> {
 
 fn list(name: &str, role: String, facts: &mut FileFacts) {
     let known = facts.roles.iter().filter(|it| it.name == name);
-    let is_new = known.clone().all(|it| it.role != role) && known.count() < MOST_OF_ONE;
+    let is_new = known.clone().all(|it| !it.role.starts_with(&role)) && known.count() < MOST_OF_ONE;
     if is_new && facts.roles.len() < MOST {
         facts.roles.push(ConstantRole { name: name.to_owned(), role });
     }

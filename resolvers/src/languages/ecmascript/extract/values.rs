@@ -690,12 +690,32 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
         value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key) && is_schema(value)),
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if key == "args" => {
+            let own = plain_key(&it.key)?;
+            Some(
+                value_of_story(&it.value)
+                    .map_or(format!("args.{own}"), |value| format!("args.{own}: {value}")),
+            )
+        }
         ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
         ObjectPropertyKind::SpreadProperty(_) => None,
     });
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
+}
+
+/// What a story gives a component, where that is short: it is what tells the story from others.
+fn value_of_story(value: &Expression) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::BooleanLiteral(it) => Some(it.value.to_string()),
+        Expression::NullLiteral(_) => Some("null".to_owned()),
+        value => {
+            let text = literal(value).filter(|it| it.len() <= LONGEST_NAME)?;
+            let is_plain = !text.is_empty() && text.chars().all(|c| is_plain(c) || c == ' ');
+            is_plain.then(|| format!("'{text}'"))
+        }
+    }
 }
 
 /// One of the things that classes are chosen by, and its choices.

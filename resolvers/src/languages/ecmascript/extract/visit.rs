@@ -747,6 +747,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
+        roles::described(it, &mut self.facts);
         let below = routes::read_record(it, (&self.route, self.source), &mut self.facts);
         let around = below.map(|below| std::mem::replace(&mut self.route, below));
         walk::walk_object_expression(self, it);

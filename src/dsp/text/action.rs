@@ -496,6 +496,10 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     let into = verb == "load"
         && matches!(call.parameters.first(), Some(&("app" | "bot" | "program" | "router" | "server" | "vm")));
     match sole(call).filter(|_| sure && !into && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
+        // What is done is done to what goes by it.
+        Some(object) if is_key(object.trim_matches('`')) => {
+            Action { text: format!("{text} by {object}"), told: 1 }
+        }
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         // `normalize` of `normalize-args.ts`
@@ -506,6 +510,13 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
         }
         None => Action { text: format!("{text} ({about})"), told: 0 },
     }
+}
+
+/// Whether a parameter only says which one is meant.
+fn is_key(parameter: &str) -> bool {
+    matches!(parameter, "id" | "ids" | "key" | "slug" | "uuid")
+        || parameter.strip_suffix("Id").is_some_and(|it| !it.is_empty())
+        || parameter.strip_suffix("_id").is_some_and(|it| !it.is_empty())
 }
 
 /// `filter_search(qs, value)`: what is filtered is given, and the name says by what.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{HANDLERS, Role, extension, role_of, stem};
+use super::place::{HANDLERS, Role, extension, folder_words, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
@@ -183,7 +183,10 @@ impl Declared<'_> {
         let says = inner.says(&renders);
         let is_svg = says == ": made of `svg`";
         let says = if is_svg && lead.starts_with("SVG ") { String::new() } else { says };
-        if let Some(icon) = words.strip_suffix(" icon").filter(|_| is_svg) {
+        let of_icons =
+            || folder_words(self.path.parent()).split(' ').any(|it| matches!(it, "icon" | "icons"));
+        if is_svg && (words.ends_with(" icon") || of_icons()) {
+            let icon = words.strip_suffix(" icon").unwrap_or(words);
             return joined(&format!("Icon drawn as SVG: {icon}"), &[]);
         }
         let asks = inner.asks();
@@ -476,11 +479,7 @@ impl Declared<'_> {
             }
         }
         if self.symbol.kind == SymbolKind::Class {
-            let taken = self.own_shown().filter(|it| it.sort == ShownSort::Prop);
-            let mut taken: Vec<&str> = taken.map(|it| it.text.as_str()).collect();
-            let mut told = FxHashSet::default();
-            taken.retain(|it| told.insert(*it));
-            return taken;
+            return self.taken_props();
         }
         let handed = self.initial().and_then(|it| it.function());
         let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
@@ -493,7 +492,17 @@ impl Declared<'_> {
             return keys;
         }
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
-        shape.map(|shape| shape.fields()).unwrap_or_default()
+        let fields = shape.map(|shape| shape.fields()).unwrap_or_default();
+        if fields.is_empty() { self.taken_props() } else { fields }
+    }
+
+    /// The props that its code takes by their names.
+    fn taken_props(&self) -> Vec<&str> {
+        let taken = self.own_shown().filter(|it| it.sort == ShownSort::Prop);
+        let mut taken: Vec<&str> = taken.map(|it| it.text.as_str()).collect();
+        let mut told = FxHashSet::default();
+        taken.retain(|it| told.insert(*it));
+        taken
     }
 }
 

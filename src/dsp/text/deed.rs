@@ -64,7 +64,7 @@ impl Declared<'_> {
                     Some(Deed::Calls(called)) => {
                         let called = called.iter().map(String::as_str);
                         let called = called.filter(|it| !self.is_told(it) && *it != self.symbol.name);
-                        let called = handled(called);
+                        let called = by_weight(handled(called));
                         few("calls ", called.iter().map(|it| &**it), MOST_EFFECTS)
                     }
                     // One with an empty body may keep what it takes.
@@ -128,7 +128,7 @@ impl Declared<'_> {
             Some(Deed::Makes) => [": what it gives sets ", ": what it gives calls "],
             _ => [": sets ", ": calls "],
         };
-        let calls = handled(calls);
+        let calls = by_weight(handled(calls));
         [few(set, sets, MOST_EFFECTS), few(call, calls.iter().map(|it| &**it), MOST_EFFECTS)]
     }
 
@@ -298,6 +298,39 @@ fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, str>> {
         }
     }
     told
+}
+
+/// Of more calls than are told, those first that change something: they say more than what only shows how far it is.
+fn by_weight(mut calls: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+    if calls.len() > MOST_EFFECTS {
+        calls.sort_by_key(|it| rank(it));
+    }
+    calls
+}
+
+/// Whether a call surely changes something, zero, may do so, or hardly does.
+fn rank(call: &str) -> u8 {
+    let path = call.split('(').next().unwrap_or(call);
+    let (object, method) = path.rsplit_once('.').unwrap_or(("", path));
+    let is_one_of = |verbs: &[&str]| {
+        verbs.iter().any(|verb| {
+            method.strip_prefix(verb).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
+    };
+    let of = object.rsplit('.').next().unwrap_or_default().to_lowercase();
+    if ["bar", "logger", "ora", "progress", "spinner", "timer"].iter().any(|it| of.contains(it)) {
+        return 2;
+    }
+    match () {
+        () if is_one_of(&[
+            "create", "delete", "insert", "remove", "save", "send", "update", "upload", "upsert", "write",
+        ]) =>
+        {
+            0
+        }
+        () if is_one_of(&["close", "end", "exit", "log", "start", "stop"]) => 2,
+        () => 1,
+    }
 }
 
 /// So many events are told that something waits for.

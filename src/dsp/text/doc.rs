@@ -235,6 +235,9 @@ fn without_directives(text: &str) -> Cow<'_, str> {
     text.split(' ').filter(|word| !is_one(word)).collect::<Vec<_>>().join(" ").into()
 }
 
+/// Of longer documentation so much is told at least, in bytes, if not in whole sentences.
+const SHORTEST_WHOLE: usize = 90;
+
 /// Documentation of this length may have been cut inside a word.
 const CUT: usize = 297;
 
@@ -329,7 +332,7 @@ fn sentences(text: &str) -> Option<String> {
     } else {
         let limit = text.char_indices().nth(LONGEST_PART).map_or(text.len(), |(at, _)| at);
         let mut ends = text[..limit].rmatch_indices(". ").map(|(at, _)| at).filter(|at| is_end(text, *at));
-        let end = ends.find(|at| *at >= 40).map(|at| at + 1);
+        let end = ends.find(|at| *at >= SHORTEST_WHOLE).map(|at| at + 1);
         end.map_or_else(|| clean(text, LONGEST_PART), |end| text[..end].to_owned())
     };
     kept.chars().any(char::is_alphanumeric).then_some(kept)

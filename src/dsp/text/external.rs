@@ -425,6 +425,10 @@ fn npm(name: &str) -> Option<String> {
     {
         return Some(format!("unstyled component of React: {}", part.replace('-', " ")));
     }
+    // `@acme/plugin-search`
+    if let Some((scope, what)) = name.strip_prefix('@').and_then(|it| it.split_once("/plugin-")) {
+        return Some(format!("plugin of {}: {}", scope.trim_end_matches("js"), what.replace('-', " ")));
+    }
     if let Some(face) = ["@fontsource/", "@fontsource-variable/"].iter().find_map(|it| name.strip_prefix(it))
     {
         return Some(format!("the font {}", quoted(face)));

@@ -195,7 +195,7 @@ pub(super) struct Told<'f> {
     pub(super) path: &'f RepoPath,
     pub(super) facts: &'f FileFacts,
     /// `users` are the files that use it.
-    around: Around<'f>,
+    pub(super) around: Around<'f>,
 }
 
 impl<'f> Told<'f> {

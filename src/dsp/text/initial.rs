@@ -2,6 +2,7 @@
 
 use resolvers::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 
+use super::declared::Declared;
 use super::signature::{self, Call};
 use super::words::{is_thing, split};
 use super::{clean, few, graphql, quoted, quoted_code};
@@ -106,6 +107,26 @@ const LONGEST_CODE: usize = 120;
 const ENVIRONMENTS: &[&str] = &["Bun.env.", "env.", "import.meta.env.", "process.env."];
 /// Functions that give what they are given.
 const THROUGH: &[&str] = &["Object.freeze", "Object.seal", "markRaw", "readonly"];
+
+impl Declared<'_> {
+    /// The text or the number that it is, where that is short.
+    pub(super) fn short_value(&self) -> Option<String> {
+        match self.initial()? {
+            Initial::Plain(value)
+                if value.len() <= LONGEST_SHORT
+                    && !value.contains('`')
+                    && (value.starts_with(['"', '\''])
+                        || value.starts_with(|c: char| c.is_ascii_digit())) =>
+            {
+                Some(quoted(value))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A longer value is no short one, in bytes.
+const LONGEST_SHORT: usize = 60;
 
 impl<'s> Initial<'s> {
     /// Of the value whose head this is; one without a name of its own has a head that is its value.

@@ -21,6 +21,8 @@ use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
 use super::{few, quoted, setting, suite};
 
+/// What SvelteKit is told of a page or layout.
+const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
 /// How many methods of a class in that list are told.
@@ -368,9 +370,15 @@ impl<'f> Told<'f> {
     }
 
     pub(super) fn declarations(&self) -> String {
-        let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none());
+        // `import Writable = stream.Writable` declares nothing new.
+        let is_alias = |it: &&Symbol| it.signature.as_deref().is_some_and(|it| it.starts_with("import "));
+        let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none() && !is_alias(it));
         let added = self.added();
         let is_added = !added.is_empty() && symbols.clone().all(|it| it.kind == SymbolKind::Namespace);
+        // What is there for one class says what that is.
+        if let Some(class) = self.only_class() {
+            return class.with(self.around).purpose();
+        }
         let declares = if is_added { added } else { few("declares ", symbols.map(|it| it.name.as_str()), 8) };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
@@ -390,6 +398,22 @@ impl<'f> Told<'f> {
             format!("Type declarations for {}", self.about()),
             &[global, declares, augments, refers, passed],
         )
+    }
+
+    /// The class that a file declares for others and nothing else that runs: `export = Parser`.
+    fn only_class(&self) -> Option<Declared<'_>> {
+        let is_alias = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.starts_with("import "));
+        let runs = |it: &Symbol| {
+            it.container.is_none()
+                && !is_alias(it)
+                && matches!(it.kind, SymbolKind::Class | SymbolKind::Function | SymbolKind::Variable)
+        };
+        let mut found = (0..).zip(&self.facts.symbols).filter(|(_, it)| runs(it));
+        let (at, only) = found.next().filter(|_| found.next().is_none())?;
+        let is_it = |source: &ExportSource| matches!(source, ExportSource::Local(name) if *name == only.name);
+        let is_given = self.facts.exports.iter().any(|it| is_it(&it.source));
+        let declared = (only.kind == SymbolKind::Class && is_given).then_some(at)?;
+        Declared::of(self.path, self.facts, &[declared])
     }
 
     /// The interfaces in its namespaces, which others may know too, with what each has here: `` `N.I` has `a` ``.
@@ -439,8 +463,35 @@ impl<'f> Told<'f> {
         {
             return handlers;
         }
+        // What loads the data says which.
+        if let Some((_, load)) =
+            running.iter().find(|(name, it)| *name == "load" && it.kind() == SymbolKind::Function)
+        {
+            let purpose = load.purpose();
+            let does = purpose.split_once(": ").map(|(_, does)| does.to_owned()).unwrap_or_default();
+            let beside = running.iter().map(|(name, _)| *name).filter(|name| *name != "load");
+            return sentence(lead, &[does, few("also exports ", beside, 6)]);
+        }
+        // What only sets something holds no data.
+        let settings: Vec<String> = running
+            .iter()
+            .filter_map(|(name, it)| match it.initial()? {
+                Initial::Plain(value) if PAGE_OPTIONS.contains(name) => Some(format!("{name}: {value}")),
+                _ => None,
+            })
+            .collect();
+        if !running.is_empty() && settings.len() == running.len() {
+            let lead =
+                lead.strip_prefix("Data of ").map_or(lead.clone(), |rest| format!("Options of {rest}"));
+            return sentence(lead, &[few("sets ", settings.iter().map(String::as_str), 6)]);
+        }
+        // Every page of Svelte is given its data.
+        let is_given = |name: &&str| {
+            extension(self.path) == "svelte" && matches!(*name, "children" | "data" | "form" | "params")
+        };
         let others =
-            few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
+            running.iter().map(|(name, _)| *name).filter(|name| *name != "default" && !is_given(name));
+        let others = few("exports ", others, 6);
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
         // What the component does that it is stands behind what it is called.
         if let Some(page) = page.filter(|it| it.is_component())

@@ -182,6 +182,9 @@ fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
         .then(|| capitalised(&plural(&word)))
 }
 
+/// So many values are told with what they are.
+const FEW_VALUES: usize = 5;
+
 /// Each export with what is known of it.
 fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
     let components = running.iter().all(|(_, it)| it.is_component());
@@ -191,6 +194,14 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
         let documented = it.documented().is_some();
         if let Some(kind) = kind_of(it).filter(|_| running.len() <= 4 && !documented) {
             return About::Is(kind);
+        }
+        // Of few values the short ones say what they are.
+        if running.len() <= FEW_VALUES
+            && running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable)
+            && !documented
+            && let Some(value) = it.short_value()
+        {
+            return About::Is(value);
         }
         let phrase = it.short_phrase();
         // The words of a name beside the name are noise.

@@ -401,8 +401,10 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
         } else {
             format!("says {}", texts.join(", "))
         };
-    if told.is_empty() {
-        told = few("shows ", of(ShownSort::Value), MOST);
+    // One text says little of what is shown.
+    if texts.len() < 2 {
+        let lead = if told.is_empty() { "shows " } else { "; shows " };
+        told.push_str(&few(lead, of(ShownSort::Value), MOST));
     }
     if with_elements {
         told.push_str(&few(

@@ -186,7 +186,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
             "NotFoundError: Error class for not found: extends `Error`",
             "UserService: User service, a class: extends `Base`; offers `find`; is made from `db`",
             "constructor: Constructor: takes `db` (method of `UserService`)",
-            "find: Finds `id`: gives `User` (method of `UserService`)",
+            "find: Finds by `id`: gives `User` (method of `UserService`)",
         ]
     );
 }

@@ -353,6 +353,7 @@ pub(super) fn is_framework(name: &str) -> bool {
             name,
             "React"
                 | "Fragment"
+                | "jsx"
                 | "useState"
                 | "useEffect"
                 | "useCallback"

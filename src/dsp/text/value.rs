@@ -52,6 +52,9 @@ fn reader<'s>(initial: &Initial<'s>) -> Option<&'s str> {
     Some(callee.strip_suffix(".get").filter(|it| it.ends_with("environ")).unwrap_or(callee))
 }
 
+/// How files of data end.
+const DATA: &[&str] = &[".json", ".json5", ".toml", ".yaml", ".yml"];
+
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
         let top = self.symbol.container.is_none();
@@ -493,9 +496,13 @@ impl Declared<'_> {
         (is_name(name) && !members.is_empty()).then(|| format!(": {}{members}", quoted(name)))
     }
 
-    /// What a package has under the only name that stands there, after a colon.
+    /// What a package, or a file of data, has under the only name that stands there, after a colon.
     fn of_package(&self, initial: &Initial<'_>) -> Option<String> {
         let Initial::Plain(name) = initial else { return None };
+        let data = self.import_of(name).map(|it| it.specifier.as_str()).filter(|_| is_name(name));
+        if let Some(data) = data.filter(|it| DATA.iter().any(|end| it.ends_with(end))) {
+            return Some(format!(": what is in {}", quoted(data)));
+        }
         let package =
             self.package_of(name).filter(|_| is_name(name) && !self.is_go() && !is_python(self.path))?;
         let known = renowned::imported(package).map_or_else(String::new, |it| format!(" ({it})"));

@@ -208,7 +208,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         [
             "saveVote: Saves vote: takes `id`; changes the table `votes`; gives `db.insert(votes).values({ id })`",
             "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; calls `db.delete(votes).where`",
-            "load: Loads `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
+            "load: Loads by `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
             "list: List (queries): takes `items`; gives `items.insert(users)`"
         ]
     );
@@ -287,7 +287,7 @@ fn values_that_markup_shows_are_told_where_no_text_is() {
         symbols("src/row.tsx", source),
         [
             "Row: Row component: takes props `user`, `children`; shows `user.name`",
-            "Named: Named component (row): takes props `user`; says 'Called by'",
+            "Named: Named component (row): takes props `user`; says 'Called by'; shows `user.name`",
             "Errors: Errors (row), an interface: `errors: { [key: string]: string }`",
             "errors: Errors: of type `{ [key: string]: string }` (field of `Errors`)",
             "Point: Point (row), an interface: `x`, `y`, `z`",

@@ -275,7 +275,7 @@ fn code_is_told_where_nothing_else_says_what_is_done() {
         [
             "total: Total (sums): takes `all`; does `let sum = 0; for (const it of all) { sum += it.price; sum -= it.less } return sum`",
             "rate: Rate (sums): takes `kept`; gives `( kept?.rates?.some(({ id }) => { return id === KEY }) === true )`",
-            "load: Loads `id`: does `const { data, error } = await client.from('users').select('*'); if (error) { throw error } return data`",
+            "load: Loads by `id`: does `const { data, error } = await client.from('users').select('*'); if (error) { throw error } return data`",
             "long: Long (sums): takes `a`; gives `first + second + third + fourth`",
         ]
     );
@@ -413,4 +413,85 @@ fn files_are_told_by_what_is_in_them() {
         file_of("examples/CombinedValidations.jsx", "export const FieldForm = () => <b>Pick a name</b>"),
         "Field form component (combined validations): says 'Pick a name' (auto)"
     );
+}
+
+#[test]
+fn what_is_given_in_sight_is_told() {
+    let source = "import data from './all.json'
+        export const all = data as Index
+        export const Wide: Story = { render: () => <Slider defaultValue={[55, 75]} step={data} disabled className=\"a\" /> }
+        export const Few: Story = { args: { colors: ['amber', 'cyan'], open: false, on: () => {}, label: 'A, b' } }";
+    assert_eq!(
+        symbols("src/slider.stories.tsx", source),
+        [
+            "all: Story `all` that shows slider: uses `data`",
+            "Wide: Story `Wide` that shows slider with `defaultValue: [55/75]`, `step`, `disabled: true`: uses `data`",
+            "Few: Story `Few` that shows slider with `colors: ['amber'/'cyan']`, `open: false`, `on`, `label`",
+        ]
+    );
+    let source =
+        "export const small = '@media (max-width: 991px)'; export const large = '@media (min-width: 1200px)'";
+    assert_eq!(
+        file_of("src/media-queries.js", source),
+        "Values for media queries: `small` (`'@media (max-width: 991px)'`), `large` (`'@media (min-width: 1200px)'`) (auto)"
+    );
+    let source = "module.exports = { moduleDirectories: ['node_modules', path.join(__dirname, './src')] }";
+    assert_eq!(
+        symbols("jest.config.js", source),
+        [
+            "moduleDirectories: Setting `moduleDirectories` of the jest configuration: lists `node_modules`, `./src`",
+        ]
+    );
+    let source = "export async function sync(payload) {
+          const found = await payload.find({ collection: 'posts' })
+          for (const it of found) await payload.create({ collection: 'threads', data: it })
+        }
+        export async function run(bar) {
+          bar.start(1); a.ask(); b.ask(); c.ask(); await d.createPost(1); bar.stop()
+        }
+        export function card(item) { return item.id }";
+    assert_eq!(
+        symbols("src/sync.ts", source),
+        [
+            "sync: Synchronizes: takes `payload`; reads the table `posts`; changes the table `threads`; calls `payload.create`",
+            "run: Runs (sync): takes `bar`; calls `d.createPost`, `a.ask`, `b.ask`, `c.ask`, …",
+            "card: Card (sync): takes `item`; gives `item.id`",
+        ]
+    );
+}
+
+#[test]
+fn pages_of_svelte_are_told_by_what_they_load_and_show() {
+    assert_eq!(
+        file_of("src/routes/a/+page.svelte", "<script>export let data;</script><p>{data.cookie}</p>"),
+        "Page `/a`: shows `data.cookie` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "src/routes/a/+page.js",
+            "export function load() { return { foo: 'bar' } }\nexport const ssr = false"
+        ),
+        "Data of the page `/a`: gives an object with `foo`; also exports `ssr` (auto)"
+    );
+    assert_eq!(
+        file_of("src/routes/a/+layout.js", "export const prerender = true"),
+        "Options of the layout `/a`: sets `prerender: true` (auto)"
+    );
+}
+
+#[test]
+fn declarations_of_one_class_are_that_class() {
+    let source = "/** Parser of packets. */ declare class Parser extends Base { write(a: string): void }\nexport = Parser";
+    assert_eq!(
+        file_of("src/parser.d.ts", source),
+        "Parser of packets; extends `Base`; offers `write` (auto)"
+    );
+    let source = "import A = require('stream');\nimport B = A.Writable;\ndeclare function one(b: B): void\nexport { one }";
+    assert_eq!(file_of("src/parser.d.ts", source), "Type declarations for parser: declares `one` (auto)");
+}
+
+#[test]
+fn tests_by_tables_are_told() {
+    let source = "describe('stars', () => { it('updates', () => {}); test.each`a | b${1} | ${2}`('shows $a for $b', () => {}) })";
+    assert_eq!(file_of("src/stars.test.js", source), "Tests of stars: updates; shows $a for $b (auto)");
 }

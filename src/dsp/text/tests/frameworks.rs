@@ -185,7 +185,7 @@ fn a_story_says_what_it_gives() {
     assert_eq!(
         symbols("src/ranking.stories.tsx", source),
         [
-            "Required: Story `Required` that shows ranking with `headline`, `options`, `required`",
+            "Required: Story `Required` that shows ranking with `headline: 'Rank'`, `options`, `required: true`",
             "Plain: Story `Plain` that shows ranking",
         ]
     );

@@ -114,9 +114,20 @@ fn command(value: &Expression) -> Option<String> {
     is_told.then(|| format!("{text}{more}"))
 }
 
+/// The path that a call puts together, where all of it is in plain sight.
+pub(super) fn place_of(it: &CallExpression) -> Option<String> {
+    joined(it).filter(|it| !it.contains('…'))
+}
+
 /// A path that is put together, with dots for the parts that are not in plain sight, but for what it begins with.
 fn place(value: &Expression) -> Option<String> {
-    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    match value.get_inner_expression() {
+        Expression::CallExpression(it) => joined(it),
+        _ => None,
+    }
+}
+
+fn joined(it: &CallExpression) -> Option<String> {
     values::path(&it.callee).filter(|callee| JOINING.contains(&callee.as_str()))?;
     let mut parts: Vec<&str> = Vec::new();
     for (at, given) in it.arguments.iter().enumerate() {

@@ -365,7 +365,10 @@ fn expression(
             }
         }
         JSXExpression::StaticMemberExpression(_) | JSXExpression::ChainExpression(_) => {
-            if let Some(path) = it.as_expression().and_then(values::path) {
+            // What stands for an image is not seen.
+            if let Some(path) =
+                it.as_expression().and_then(values::path).filter(|_| sort != ShownSort::Notice)
+            {
                 show_value(&path, Some(symbol), facts);
             }
         }

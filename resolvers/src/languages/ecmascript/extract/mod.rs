@@ -44,6 +44,7 @@ pub(super) mod scripts;
 mod sides;
 mod standing;
 mod steps;
+mod stories;
 mod symbols;
 mod tables;
 mod template;

@@ -47,7 +47,7 @@ pub(super) fn compared(it: &BinaryExpression, facts: &mut FileFacts) {
 /// Of the value of a key in an object.
 pub(super) fn of_key(it: &ObjectProperty, facts: &mut FileFacts) {
     if let Some((name, key)) =
-        constant(&it.value).zip(key_name(&it.key)).filter(|(_, key)| key.len() <= LONGEST)
+        constant(&it.value).zip(key_name(&it.key)).filter(|(name, key)| name != key && key.len() <= LONGEST)
     {
         list(name, format!("the value of `{key}`"), facts);
     }

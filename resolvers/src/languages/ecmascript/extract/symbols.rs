@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, globals, imports::one_line, items, reducers, values};
+use super::{comments, globals, imports::one_line, items, reducers, stories, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -364,7 +364,7 @@ impl<'a> Visitor<'a, '_> {
             let symbol = self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
             if let Some(value) = &it.init {
                 let listed = &mut self.facts.symbols[symbol as usize];
-                let said = || values::told_of_story(value).or_else(|| values::told_of_schema(value));
+                let said = || stories::told(value).or_else(|| values::told_of_schema(value));
                 listed.doc = listed.doc.take().or_else(said);
                 self.does(symbol, |source| deeds::of_value(value, source));
                 reducers::read(value, symbol, self.source, &mut self.facts);

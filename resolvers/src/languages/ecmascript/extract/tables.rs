@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{CallExpression, Expression, ObjectPropertyKind};
 
-use super::literals::{argument, key_name};
+use super::literals::{argument, key_name, literal, property};
 use super::values;
 use crate::facts::FileFacts;
 
@@ -23,6 +23,8 @@ const READING: &[&str] = &[
     "groupBy",
 ];
 const CHANGING: &[&str] = &["create", "createMany", "delete", "deleteMany", "update", "updateMany", "upsert"];
+/// What else Payload does with a collection.
+const OF_PAYLOAD: &[&str] = &["count", "find", "findByID", "findGlobal"];
 /// What they are given.
 #[rustfmt::skip]
 const ASKED: &[&str] = &["by", "create", "cursor", "data", "include", "orderBy", "select", "skip", "take", "update", "where"];
@@ -53,6 +55,13 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
             let model = path.as_deref().and_then(|path| path.rsplit_once('.'));
             let model = model.filter(|(of, _)| is_database(of)).map(|(_, model)| model);
             let is_changed = CHANGING.contains(&method);
+            // `payload.create({ collection: 'posts', data })`
+            if path.as_deref().and_then(|it| it.rsplit('.').next()) == Some("payload")
+                && (is_changed || OF_PAYLOAD.contains(&method))
+                && let Some(collection) = collection(it)
+            {
+                facts.touch(collection, is_changed, symbol);
+            }
             if let Some(model) = model.filter(|_| (is_changed || READING.contains(&method)) && is_asked(it)) {
                 facts.touch(model, is_changed, symbol);
             }
@@ -77,6 +86,12 @@ fn is_asked(it: &CallExpression) -> bool {
         ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key).is_some_and(|key| ASKED.contains(&key)),
         ObjectPropertyKind::SpreadProperty(_) => false,
     })
+}
+
+/// The collection that a call of Payload is given by its name.
+fn collection<'b>(it: &'b CallExpression) -> Option<&'b str> {
+    let Expression::ObjectExpression(given) = argument(it, 0)?.get_inner_expression() else { return None };
+    property(given, |key| key == "collection").and_then(literal)
 }
 
 /// The table that a call is given by its name.

@@ -53,9 +53,10 @@ fn texts(after: &str, sort: ShownSort, facts: &mut FileFacts) {
     let text = &after[..memchr::memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
     keys(text, facts);
     show(text, sort, None, facts);
-    // `{{ article.date | date }}`
+    // `{{ article.date | date }}`, and `{article.date}` of Svelte
     let mut rest = text;
-    while let Some((value, behind)) = rest.split_once("{{").and_then(|(_, inside)| inside.split_once("}}")) {
+    while let Some((value, behind)) = rest.split_once('{').and_then(|(_, inside)| inside.split_once('}')) {
+        let value = value.trim_start_matches('{');
         show_value(value.split('|').next().unwrap_or_default().trim(), None, facts);
         rest = behind;
     }

@@ -163,13 +163,18 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
             Expression::StaticMemberExpression(_) => runner(&it.object),
             _ => None,
         },
-        Expression::CallExpression(it) => match &it.callee {
-            Expression::StaticMemberExpression(inner) => match &inner.object {
-                Expression::Identifier(object) => Some(object.name.as_str()),
-                _ => None,
-            },
-            _ => None,
-        },
+        Expression::CallExpression(it) => object_of(&it.callee),
+        // A table of what a test is run with.
+        Expression::TaggedTemplateExpression(it) => object_of(&it.tag),
+        _ => None,
+    }
+}
+
+/// `test` of `test.each`
+fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
+    let Expression::StaticMemberExpression(it) = callee else { return None };
+    match &it.object {
+        Expression::Identifier(object) => Some(object.name.as_str()),
         _ => None,
     }
 }

@@ -14,6 +14,7 @@ use super::comments::MAX_DOC;
 use super::deeds::statements_of;
 use super::imports::one_line;
 use super::literals::{self, key_name, literal, property};
+use super::{files, stories};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 use crate::graphql;
 
@@ -126,18 +127,6 @@ fn common_keys(one: &Expression, other: &Expression) -> Option<String> {
         _ => None,
     };
     object(one).filter(|it| object(other).as_ref() == Some(it))
-}
-
-/// What an object says of itself where Storybook looks for it: in `parameters.docs.description.story`.
-pub(super) fn told_of_story(value: &Expression) -> Option<String> {
-    let mut value = without_casts(value);
-    for key in ["parameters", "docs", "description", "story"] {
-        let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
-        value = property(it, |it| it == key)?;
-    }
-    let text = literal(value)?;
-    let line = one_line(text, MAX_DOC);
-    (!line.is_empty()).then_some(line)
 }
 
 /// What a schema says of itself at the end of its chain: `text().describe('Where it is placed')`.
@@ -656,6 +645,11 @@ pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
 /// The key of a property, or those inside it.
 fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
+    if key == "render"
+        && let Some(given) = stories::given_to_element(&it.value).filter(|it| !it.is_empty())
+    {
+        return given;
+    }
     let inner = match it.value.get_inner_expression() {
         // What a story of Storybook gives a component.
         Expression::ObjectExpression(it) if key == "args" || is_alone || is_environment(it) => Some(&**it),
@@ -691,11 +685,7 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
         ObjectPropertyKind::ObjectProperty(it) if key == "args" => {
-            let own = plain_key(&it.key)?;
-            Some(
-                value_of_story(&it.value)
-                    .map_or(format!("args.{own}"), |value| format!("args.{own}: {value}")),
-            )
+            Some(stories::argument(plain_key(&it.key)?, &it.value))
         }
         ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
         ObjectPropertyKind::SpreadProperty(_) => None,
@@ -703,19 +693,6 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
-}
-
-/// What a story gives a component, where that is short: it is what tells the story from others.
-fn value_of_story(value: &Expression) -> Option<String> {
-    match value.get_inner_expression() {
-        Expression::BooleanLiteral(it) => Some(it.value.to_string()),
-        Expression::NullLiteral(_) => Some("null".to_owned()),
-        value => {
-            let text = literal(value).filter(|it| it.len() <= LONGEST_NAME)?;
-            let is_plain = !text.is_empty() && text.chars().all(|c| is_plain(c) || c == ' ');
-            is_plain.then(|| format!("'{text}'"))
-        }
-    }
 }
 
 /// One of the things that classes are chosen by, and its choices.
@@ -897,7 +874,7 @@ fn is_plain(c: char) -> bool {
 }
 
 /// `[a, 'b', …]` for a list of names and literals, the dots for other items; `[{ a, b }]` for one of objects.
-fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
+pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
     let plain = |element: &ArrayExpressionElement| match element.as_expression()?.get_inner_expression() {
         Expression::StringLiteral(it)
             if it.value.len() <= LONGEST_ARGUMENT && !it.value.contains(['\'', '\n']) =>
@@ -905,6 +882,8 @@ fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
             Some(format!("'{}'", it.value))
         }
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
+        // `path.join(__dirname, 'src')`
+        Expression::CallExpression(it) => files::place_of(it).map(|place| format!("'{place}'")),
         value => path(value),
     };
     let item = |element: &ArrayExpressionElement| match element {

@@ -99,6 +99,8 @@ pub enum ShownSort {
     Switch,
     /// What a file adds to the global scope: `Window.store`. Stands in code.
     Global,
+    /// What a request is answered with where nothing goes wrong: `{ user, posts }`, `user`. Stands in code.
+    Answer,
 }
 
 impl ShownSort {
@@ -271,6 +273,11 @@ impl FileFacts {
     /// Lists an address to which `symbol` leads people.
     pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
         self.list_once((ShownSort::Redirect, MOST_REDIRECTS), address, symbol);
+    }
+
+    /// Lists what `symbol` answers a request with.
+    pub(crate) fn reply_with(&mut self, told: &str, symbol: u32) {
+        self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, symbol);
     }
 
     /// Lists what `symbol` takes of its `this.props`.

@@ -230,6 +230,9 @@ impl Declared<'_> {
         };
         let notes = if is_bare && renders.is_empty() { inner.notes() } else { String::new() };
         let loads = inner.loads("");
+        let nothing =
+            [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
+        let code = if is_bare && nothing { inner.code() } else { String::new() };
         joined(
             &lead,
             &[
@@ -245,6 +248,7 @@ impl Declared<'_> {
                 inner.redirects(),
                 notes,
                 gives,
+                code,
                 sets,
                 calls,
                 loads,

@@ -137,6 +137,7 @@ impl<'f> Declared<'f> {
             queries,
             self.registers(),
             self.redirects(),
+            self.replies(),
             self.branches(),
             deed,
             self.notes(),
@@ -167,7 +168,7 @@ impl<'f> Declared<'f> {
     }
 
     /// Its code, where nothing else says what it does.
-    fn code(&self) -> String {
+    pub(super) fn code(&self) -> String {
         match self.symbol.deed.as_deref() {
             Some(Deed::Does(code)) => match code.strip_prefix("return ") {
                 Some(given) if !code.contains("; ") => {
@@ -375,7 +376,11 @@ impl<'f> Declared<'f> {
             if word == HANDLERS {
                 let told = handled(&call).map_or(0, |(_, told)| told);
                 let lead = format!("Handles requests to {}{}", quoted(&place), by_method(&self.methods()));
-                return joined(&lead, &[takes(&call, told), self.uses(false)]);
+                let does = [self.asks(), self.queries(), self.replies(), self.refuses()];
+                let mut parts = vec![takes(&call, told)];
+                parts.extend(does);
+                parts.push(self.uses(false));
+                return joined(&lead, &parts);
             }
             let uses = self.uses(true);
             joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.says(&uses), uses])

@@ -620,12 +620,16 @@ fn handlers(lead: &str, running: &[(&str, Declared<'_>)]) -> Option<String> {
     for (name, it) in listed() {
         let does = match it.documented() {
             Some(_) => format!("({})", it.phrase()),
-            None => match it.deed(&it.call()) {
-                deed if deed.is_empty() => it.few_used(": uses ", it.telling(), MOST_OF_HANDLER),
-                deed => deed,
+            None => {
+                let does = [it.queries(), it.replies(), it.deed(&it.call())];
+                let does: Vec<&str> = does.iter().filter_map(|it| it.strip_prefix(": ")).collect();
+                if does.is_empty() {
+                    let uses = it.few_used(": uses ", it.telling(), MOST_OF_HANDLER);
+                    uses.trim_start_matches(": ").to_owned()
+                } else {
+                    does.join(", ")
+                }
             }
-            .trim_start_matches(": ")
-            .to_owned(),
         };
         tells |= !does.is_empty();
         told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());

@@ -233,6 +233,15 @@ impl Declared<'_> {
         few(": leads to ", led.map(|it| it.text.as_str()), MOST_REDIRECTS)
     }
 
+    /// What it answers requests with, after a colon, where what it does does not say it.
+    pub(super) fn replies(&self) -> String {
+        if matches!(self.symbol.deed.as_deref(), Some(Deed::Answers(_) | Deed::AnswersLast(_))) {
+            return String::new();
+        }
+        let answered = self.own_shown().filter(|it| it.sort == ShownSort::Answer);
+        few(": answers with ", answered.map(|it| it.text.as_str()), MOST_REDIRECTS)
+    }
+
     /// Whether what is called leads people somewhere, and [`Self::redirects`] tells where: `router.push`.
     pub(super) fn is_lead(&self, callee: &str) -> bool {
         let callee = callee.split('(').next().unwrap_or_default();

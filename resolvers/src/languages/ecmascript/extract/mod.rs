@@ -6,6 +6,7 @@
 
 mod addresses;
 mod angular;
+mod answers;
 mod bindings;
 mod cases;
 mod comments;

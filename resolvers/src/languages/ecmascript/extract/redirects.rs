@@ -2,8 +2,9 @@
 
 use oxc_ast::ast::{CallExpression, Expression};
 
+use super::addresses::Addresses;
 use super::literals::{argument, literal};
-use super::{literals, values};
+use super::{literals, requests, values};
 use crate::facts::FileFacts;
 
 /// Functions that lead elsewhere, alone or as methods: `NextResponse.redirect`.
@@ -12,7 +13,12 @@ const LEADING: &[&str] = &["navigateTo", "permanentRedirect", "redirect"];
 const OF_ROUTERS: &[&str] = &["navigate", "navigateByUrl", "push", "replace"];
 
 /// Lists the address to which a call of `symbol` leads.
-pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
+pub(super) fn read(
+    it: &CallExpression,
+    symbol: u32,
+    (source, addresses): (&str, &Addresses<'_>),
+    facts: &mut FileFacts,
+) {
     let Some(callee) = values::path(&it.callee) else { return };
     let (of, name) = callee.rsplit_once('.').unwrap_or(("", &callee));
     let last = of.rsplit('.').next().unwrap_or_default().trim_start_matches('$').to_lowercase();
@@ -22,7 +28,11 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
         return;
     }
     // `res.redirect(301, '/login')`; of two addresses the first is another one, and a text has one replaced by the other.
-    let given: Vec<Option<String>> = it.arguments.iter().map(|it| address(it.as_expression()?)).collect();
+    let told = |given: &Expression| match given.get_inner_expression() {
+        Expression::Identifier(it) => addresses.find(&it.name).map(str::to_owned),
+        given => address(given).or_else(|| requests::address(given, source)),
+    };
+    let given: Vec<Option<String>> = it.arguments.iter().map(|it| told(it.as_expression()?)).collect();
     match &given[..] {
         [Some(address)] | [None, Some(address)] => facts.lead(address, symbol),
         [Some(address), None] if argument(it, 1).and_then(literal).is_none() => facts.lead(address, symbol),

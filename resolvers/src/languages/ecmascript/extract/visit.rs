@@ -33,8 +33,8 @@ use super::literals::key_name;
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props, redirects,
-    refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
+    Mode, answers, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props,
+    redirects, refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -713,7 +713,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
             tables::read(it, symbol, &mut self.facts);
-            redirects::read(it, symbol, &mut self.facts);
+            redirects::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
+            answers::read(it, symbol, &mut self.facts);
             notices::read(it, symbol, &mut self.facts);
             if let Some(said) = refusals::rejected(it) {
                 self.facts.refuse(&said, None, symbol, ShownSort::Refusal);

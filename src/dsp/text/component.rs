@@ -86,6 +86,10 @@ impl Declared<'_> {
                 && (!self.facts.elements.is_empty() || self.wrapped().is_some_and(|it| it.is_component()));
         let gives_markup = || match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value) | Deed::GivesLast(value)) => value.starts_with('<'),
+            Some(Deed::Does(code)) => {
+                let given = code.strip_prefix("return ").map(|it| it.trim_start_matches(['(', ' ']));
+                given.is_some_and(|it| it.starts_with('<'))
+            }
             _ => false,
         };
         let is_react = || self.facts.imports.iter().any(|it| it.specifier == "react") || gives_markup();
@@ -167,6 +171,9 @@ impl Declared<'_> {
         let word = if words == "component" { "" } else { " component" };
         let lead = match doer(words) {
             _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
+            _ if let Some(of) = words.strip_suffix(" skeleton") => {
+                format!("Skeleton that stands in for {} while that loads", lowered(of))
+            }
             Some(doer) => doer.replacen(" that ", " component that ", 1),
             None => format!("{}{word}{}", capitalised(words), self.beyond()),
         };

@@ -164,6 +164,7 @@ impl<'f> Declared<'f> {
                     let is_told = [
                         "used by",
                         "part of `",
+                        "some of it is `",
                         "taken by `",
                         "given by `",
                         "looked up by `",

@@ -276,28 +276,39 @@ fn given(value: &str, kind: Option<&str>) -> String {
     }
 }
 
-/// Calls, those that wait for several things of one object together: `socket.on('login'/'logout', …)`.
-fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, str>> {
+/// Calls, those of one function that are each given another name together: `socket.on('login'/'logout', …)`.
+pub(super) fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, str>> {
     let mut told: Vec<Cow<'c, str>> = Vec::new();
-    // Where the last one stands that waits, its beginning and what it waits for.
-    let mut waiting: Option<(usize, &str, Vec<&str>)> = None;
+    // What each is called, where its call stands, and what it is given, by the order of these.
+    let mut named: Vec<(&str, usize, Vec<&str>)> = Vec::new();
     for call in calls {
-        let event = call.strip_suffix("', …)").and_then(|it| it.split_once(".on('"));
-        match (event, &mut waiting) {
-            (Some((object, event)), Some((at, known, events))) if *known == object => {
-                if events.len() < MOST_EVENTS {
-                    events.push(event);
+        let Some((callee, name)) = named_call(call) else {
+            told.push(call.into());
+            continue;
+        };
+        match named.iter_mut().find(|(known, ..)| *known == callee) {
+            Some((_, at, names)) => {
+                if names.len() < MOST_EVENTS && !names.contains(&name) {
+                    names.push(name);
                 }
-                told[*at] = format!("{object}.on('{}', …)", events.join("'/'")).into();
+                told[*at] = format!("{callee}('{}', …)", names.join("'/'")).into();
             }
-            (Some((object, event)), _) => {
-                waiting = Some((told.len(), object, vec![event]));
+            None => {
+                named.push((callee, told.len(), vec![name]));
                 told.push(call.into());
             }
-            _ => told.push(call.into()),
         }
     }
     told
+}
+
+/// `socket.on` and `login` of `socket.on('login', …)`.
+fn named_call(call: &str) -> Option<(&str, &str)> {
+    let (callee, given) = call.split_once('(').filter(|_| call.ends_with(')'))?;
+    let quote = given.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let (name, rest) = given[1..].split_once(quote)?;
+    let is_name = !name.is_empty() && !name.contains([' ', '`']) && callee.contains('.');
+    (is_name && rest.starts_with(',')).then_some((callee, name))
 }
 
 /// Of more calls than are told, those first that change something: they say more than what only shows how far it is.

@@ -94,6 +94,13 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     doc
 }
 
+/// Two that a file exports and nothing else.
+fn of_names<'f>(running: &[(&str, Declared<'f>)], names: [&str; 2]) -> Option<[Declared<'f>; 2]> {
+    let [one, other] = running else { return None };
+    let find = |name: &str| [one, other].into_iter().find(|it| it.0 == name).map(|it| it.1);
+    Some([find(names[0])?, find(names[1])?])
+}
+
 /// What titles of files name.
 const TITLED: &[&str] = &[
     "adapter",
@@ -432,6 +439,14 @@ impl<'f> Told<'f> {
                 if stem(self.path) == "route" && running.iter().all(|(name, _)| METHODS.contains(name)) =>
             {
                 self.routed(HANDLERS, &served(self.path))
+            }
+            (running, _)
+                if let Some(told) = of_names(running, ["default", "config"])
+                    .or_else(|| of_names(running, ["proxy", "config"]))
+                    .or_else(|| of_names(running, ["middleware", "config"]))
+                    .and_then(|[runs, config]| runs.middleware_of_next(&config)) =>
+            {
+                told
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 let told = several::told(self.path, &self.about(), running).text;

@@ -170,6 +170,8 @@ impl<'f> Declared<'f> {
     /// Its code, where nothing else says what it does.
     pub(super) fn code(&self) -> String {
         match self.symbol.deed.as_deref() {
+            // Comments in markup leave holes.
+            Some(Deed::Does(code)) if code.contains("{ }") && code.contains('<') => String::new(),
             Some(Deed::Does(code)) => match code.strip_prefix("return ") {
                 Some(given) if !code.contains("; ") => {
                     format!(": gives {}", quoted_body(given.trim_end_matches(';')))

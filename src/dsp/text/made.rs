@@ -368,7 +368,9 @@ impl Declared<'_> {
         if behind.is_some_and(|behind| !joined_to(behind).1.trim().is_empty()) {
             return None;
         }
-        let (base, keys) = (quoted(base), initial.keys());
+        let (base, mut keys) = (quoted(base), initial.keys());
+        // `{ name: true }` names one.
+        keys.iter_mut().for_each(|it| *it = it.strip_suffix(": true").unwrap_or(it));
         let keys = |lead: &str| Some(few(lead, keys.into_iter(), 8)).filter(|it| !it.is_empty());
         match method {
             "extend" => Some(format!(": {base}{}", keys(" with ")?)),

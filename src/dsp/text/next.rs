@@ -4,7 +4,7 @@ use super::declared::Declared;
 use super::function::is_route;
 use super::initial::Initial;
 use super::place::{folder, stem};
-use super::setting;
+use super::{quoted, setting};
 
 impl Declared<'_> {
     /// How long Next keeps what a page or a handler of a route made.
@@ -40,6 +40,18 @@ impl Declared<'_> {
             |it: &&str| it.starts_with("matcher") || matches!(*it, "runtime" | "unstable_allowDynamic");
         (keys.iter().any(is_pattern) && keys.iter().all(is_known))
             .then(|| format!("Says for which addresses Next runs {}", setting::short(self.path)))
+    }
+
+    /// What Next runs before it answers requests, with the addresses that it says it is for.
+    pub(super) fn middleware_of_next(&self, config: &Self) -> Option<String> {
+        config.matcher_of_next()?;
+        let Some(Initial::Held(keys)) = config.initial() else { return None };
+        let matcher = keys.iter().find_map(|it| it.strip_prefix("matcher: "));
+        let told = self.told();
+        let does = told.split_once(": ").map(|(_, does)| does);
+        let of = matcher.map_or_else(String::new, |it| format!(" to {}", quoted(it)));
+        let lead = format!("Runs before Next answers requests{of}");
+        Some(does.map_or_else(|| lead.clone(), |does| format!("{lead}: {does}")))
     }
 
     fn takes_of_next(&self) -> bool {

@@ -276,6 +276,18 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             if mentions(&whole, name) && !mentions(&without_parts(&whole, name), name) {
                 return Some("looked up by");
             }
+            // `Partial<Pick<A, 'b'>>`
+            let part = ["Partial<", "Readonly<", "Required<"]
+                .iter()
+                .fold(&*whole, |it, helper| it.strip_prefix(helper).unwrap_or(it));
+            let takes = |helper: &str| {
+                part.strip_prefix(helper)
+                    .and_then(|it| it.strip_prefix(name))
+                    .is_some_and(|it| it.starts_with(','))
+            };
+            if takes("Pick<") || takes("Omit<") {
+                return Some("some of it is");
+            }
             mentions(&whole, name).then_some("part of")
         }
         _ => None,

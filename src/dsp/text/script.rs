@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
+use super::deed::handled;
 use super::file::Told;
 use super::initial::Initial;
 use super::parts::Parts;
@@ -128,7 +129,8 @@ impl<'f> Told<'f> {
         let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();
         let inner = if let [only] = calls[..] { self.calls_of(&called(only)) } else { None };
         // That there is a `main` says nothing.
-        let telling: Vec<&str> = calls.into_iter().filter(|call| called(call) != "main").collect();
+        let telling = handled(calls.into_iter().filter(|call| called(call) != "main"));
+        let telling: Vec<&str> = telling.iter().map(|it| &**it).collect();
         match (&telling[..], inner) {
             ([], Some(inner)) => inner,
             (_, Some(inner)) => few("calls ", telling.into_iter(), MOST_CALLS) + ", which " + &inner,

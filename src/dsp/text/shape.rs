@@ -39,7 +39,9 @@ impl<'f> Declared<'f> {
         let is_small = self.current_members().count() <= FEW_MEMBERS;
         let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
-        let methods = few_said(": offers ", methods.map(|it| (&*it.name, said(it))), 8);
+        // What a component is given it calls.
+        let offers = if self.symbol.name.ends_with("Props") { ": calls back " } else { ": offers " };
+        let methods = few_said(offers, methods.map(|it| (&*it.name, said(it))), 8);
         let alone = extends.is_empty() && relations.is_empty() && methods.is_empty();
         let fields = self.fields_with_kinds();
         let fields = fields.iter().map(|(told, it)| (&**told, said(it)));

@@ -202,6 +202,7 @@ impl Declared<'_> {
             "taken by",
             "given by",
             "part of",
+            "some of it is",
             "item of",
             "type of",
             "in the type of",

@@ -87,6 +87,18 @@ impl Declared<'_> {
             let shape =
                 || inner.told().split_once(": ").map_or_else(String::new, |(_, shape)| format!(": {shape}"));
             let told = || inner.documented().map_or_else(shape, |doc| format!(": {}", lowered(&doc)));
+            // What is said of the other is not said of this one.
+            let is_other = inner.kind() == SymbolKind::Variable && inner.symbol.name != self.symbol.name;
+            if let Some(doc) =
+                inner.documented().filter(|_| is_other && !is_routed && self.symbol.name != "default")
+            {
+                let said = lowered(super::doc::first_sentence(&doc).trim_end_matches('.'));
+                return format!(
+                    "{}: the same as {} ({said})",
+                    capitalised(&words),
+                    quoted(&inner.symbol.name)
+                );
+            }
             let request = self.request().filter(|_| is_routed).map(|request| joined(&request, &[told()]));
             return request.unwrap_or_else(|| inner.called(&self.symbol.name).purpose());
         }

@@ -94,7 +94,7 @@ fn addresses_are_told_of_who_registers_them() {
         symbols("src/paths.ts", source),
         [
             "paths: Paths: holds `home: '/'`, `auth.login: '/auth/login…'`, `auth.other: '/auth/other'`",
-            "mixed: Mixed (paths): holds `home`, `size`",
+            "mixed: Mixed (paths): holds `home`, `size: 3`",
             "deep: Deep (paths): holds `home`, `other`"
         ]
     );
@@ -399,7 +399,7 @@ fn what_may_not_be_so_is_not_told() {
             "three: Three (odd): takes `x`; throws 'id is missing'",
             "four: Four (odd): takes `q`; throws 'it is bad'",
             "five: Five (odd): takes `a`; throws 'it is not so'",
-            "six: Six (odd): takes `a`; gives `{ ok: true }` if `a`; in the end gives an object with `error`",
+            "six: Six (odd): takes `a`; gives `{ ok: true }` if `a`; in the end gives an object with `error: 'x'`",
             "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`",
             "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`",
             "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`",
@@ -480,8 +480,8 @@ fn what_makes_a_value_is_told_by_what_its_package_is_for() {
         symbols("src/log.js", source),
         [
             "errorHandler: Error handler: made with `morgan` (logs requests) with `skip`, from `'combined'`",
-            "limiter: Limiter (log): made with `rateLimit` (limits the rate of requests) with `max`",
-            "other: Other (log): made with `make` with `max`",
+            "limiter: Limiter (log): made with `rateLimit` (limits the rate of requests) with `max: 20`",
+            "other: Other (log): made with `make` with `max: 20`",
             "ref: Ref (log): made with `React.createRef`"
         ]
     );

@@ -61,7 +61,7 @@ fn what_runs_later_is_told_too() {
             "slow: Slow (later): takes `listener`, `wait`; gives `throttle((event) => …, wait)`; in that it calls `listener.tell`",
             "start: Starts (later): calls `connect`, `makeApp`, `app.listen`",
             "useSync: Hook for sync: takes `editor`; calls `editor.connect`",
-            "register: Registers (later): takes `container`; calls `container.set('logger', …)`, `container.set('…mailer', …)`",
+            "register: Registers (later): takes `container`; calls `container.set('logger'/'…mailer', …)`",
             "each: Each (later): takes `hooks`; gives `hooks.length`",
         ]
     );
@@ -99,7 +99,7 @@ fn variables_of_the_environment_and_tables_are_told_by_their_names() {
         [
             "env: Checked variables of the environment: `AUTH_SECRET`, `PORT_NUMBER`",
             "posts: Database table of posts: called `post`, with columns `id`, `title`",
-            "useStore: Hook for store: made with `create` with `count`, `more`",
+            "useStore: Hook for store: made with `create` with `count: 0`, `more`",
             "serializer: Serializer (env): holds `encode`; gives `FormData`; calls `fill`",
         ]
     );
@@ -131,7 +131,7 @@ fn members_of_types_lend_what_is_said_of_them() {
         symbols("src/hooks.ts", source),
         [
             "Hook: Hook: a function that takes `state`; gives `Request | Response | void | Promise<Request | Response>`; part of `Options`; as `Options.before` it is 'runs right before the request is sent'",
-            "Options: Options (hooks), an object type: part of `Other`; has `before` (runs right before the request is sent), `limit` (how often it is tried again), `other`",
+            "Options: Options (hooks), an object type: some of it is `Other`; has `before` (runs right before the request is sent), `limit` (how often it is tried again), `other`",
             "Maker: Maker (hooks): a constructor that takes `message`; gives `Options`",
             "Client: Client (hooks): a function that takes `address`; gives `Response`; when it is called, 'fetches the given address'; offers `get`",
             "get: Fetches by GET (method of `Client`)",

@@ -9,7 +9,7 @@ fn a_file_is_its_router() {
         export const subscriptionsRouter = router({ create: syncStripe, cancel: 1 })";
     assert_eq!(
         file_of("src/subscriptions.ts", source),
-        "Subscriptions router: made with `router` with `create`, `cancel`; also exports `syncStripe` (auto)"
+        "Subscriptions router: made with `router` with `create`, `cancel: 1`; also exports `syncStripe` (auto)"
     );
 }
 
@@ -28,7 +28,7 @@ fn what_one_file_of_each_folder_is_called_by_its_folder() {
         "export const Gone = CustomError('Gone', { message: 'The page is no longer there.', code: 6 })";
     assert_eq!(
         symbols("src/error.ts", error)[0],
-        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code`, from `'Gone'`"
+        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code: 6`, from `'Gone'`"
     );
 }
 

@@ -18,7 +18,7 @@ fn what_a_wrapped_function_does_is_told() {
         export default registerAs('mail', () => ({ port: 1, host: process.env.HOST }))";
     assert_eq!(
         file_of("src/config/mail.config.ts", source),
-        "Configuration of mail for `src/config`: sets `port`, `host`; uses `@nestjs/config` (auto)"
+        "Configuration of mail for `src/config`: sets `port: 1`, `host: process.env.HOST`; uses `@nestjs/config` (auto)"
     );
     let source = "import { validate } from './a'
         export const check = (schema) => (req, res, next) => { validate(req.body, schema); next() }";

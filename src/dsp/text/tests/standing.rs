@@ -41,7 +41,7 @@ fn what_an_object_says_it_is_for_is_told() {
     assert_eq!(
         symbols("src/sonarr.ts", source),
         [
-            "sonarr: Sonarr: of type `IntegrationDefinition`; holds `name: 'Sonarr'`, `iconUrl`, `description: 'Sonarr is a TV series management tool that automates the…'`",
+            "sonarr: Sonarr: of type `IntegrationDefinition`; holds `name: 'Sonarr'`, `iconUrl: 'x'`, `description: 'Sonarr is a TV series management tool that automates the…'`",
             "tool: Tool (sonarr): holds `description: 'It lists all…'`",
             "short: Short (sonarr): holds `description: 'A tool'`",
         ]

@@ -164,7 +164,7 @@ fn what_a_value_is_declared_as_counts() {
             "one: One (given): takes `url`, `key`; gives `string`",
             "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
             "rows: Rows (given): a list of objects with `name`, `weight`, called `a`, `b`",
-            "only: Only (given): a list of objects with `name: 'a'`, `weight`",
+            "only: Only (given): a list of objects with `name: 'a'`, `weight: 1`",
         ]
     );
 }

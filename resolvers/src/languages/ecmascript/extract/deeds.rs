@@ -687,6 +687,14 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         {
             gives(made, source)
         }
+        // `useMemo(() => { …; return a }, […])`, `computed(() => { … })`
+        Expression::CallExpression(it)
+            if let Some(inner) = argument(it, 0).and_then(statements_of)
+                && values::path(&it.callee)
+                    .is_some_and(|it| matches!(it.as_str(), "React.useMemo" | "computed" | "useMemo")) =>
+        {
+            one_of_body(inner).or_else(|| of_statements(inner, source))
+        }
         value => values::code(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
             .or_else(|| nested(value, source))
@@ -802,8 +810,10 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
 
 /// What is called, with what it is given where that is telling; nothing of what goes through something, or waits for all.
 fn told_of(it: &CallExpression, statements: &[Statement]) -> Option<String> {
-    let callee = values::path(&it.callee)
-        .filter(|it| !is_log(it) && !it.ends_with(".forEach") && !it.starts_with("Promise."))?;
+    // That the next one is asked says nothing of what is done before.
+    let callee = values::path(&it.callee).filter(|it| {
+        it != "next" && !is_log(it) && !it.ends_with(".forEach") && !it.starts_with("Promise.")
+    })?;
     let given = registered(it, &callee).or_else(|| files::aimed(it, &callee));
     Some(given.or_else(|| with_texts(it, &callee, statements)).unwrap_or(callee))
 }

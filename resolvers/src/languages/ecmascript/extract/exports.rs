@@ -95,6 +95,7 @@ impl<'a> Visitor<'a, '_> {
     /// What a statement of the file itself sets or calls.
     fn of_body(&mut self, expression: &Expression<'a>) {
         self.assigned(expression);
+        super::stories::assigned(expression, &mut self.facts);
         super::wrapped::read(expression, &mut self.facts);
         if let Some(called) = super::deeds::called(expression, self.source) {
             self.facts.call_of_body(called);

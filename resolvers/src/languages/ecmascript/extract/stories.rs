@@ -1,14 +1,16 @@
 //! What stories of Storybook say of themselves, and what they give a component: its attributes and their short values.
 
 use oxc_ast::ast::{
-    Expression, JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXElement, Statement,
+    AssignmentTarget, Expression, JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXElement,
+    ObjectPropertyKind, Statement,
 };
 
 use super::comments::MAX_DOC;
 use super::deeds::statements_of;
 use super::imports::one_line;
-use super::literals::{literal, property};
+use super::literals::{key_name, literal, property};
 use super::values;
+use crate::facts::{FileFacts, Symbol};
 
 /// A longer value says less than it takes, in bytes.
 const LONGEST: usize = 32;
@@ -36,6 +38,30 @@ pub(super) fn argument(name: &str, value: &Expression) -> String {
 pub(super) fn given_to_element(render: &Expression) -> Option<Vec<String>> {
     let given = element(render)?.opening_element.attributes.iter().filter_map(attribute);
     Some(given.take(MOST).collect())
+}
+
+/// `Base.args = { open: true }` of `const Base = Template.bind({})`: the story is what it is given.
+pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
+    let Expression::AssignmentExpression(it) = statement else { return };
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
+    let (Expression::Identifier(story), Expression::ObjectExpression(given)) =
+        (target.object.get_inner_expression(), it.right.get_inner_expression())
+    else {
+        return;
+    };
+    let is_it = |it: &&mut Symbol| it.name == story.name.as_str() && it.container.is_none();
+    let symbol = facts.symbols.iter_mut().filter(|_| target.property.name == "args").find(is_it);
+    let Some(symbol) = symbol else { return };
+    let head = symbol.signature.as_deref().and_then(|it| it.split_once(" = "));
+    let Some((head, _)) = head.filter(|(_, value)| value.contains(".bind(")) else { return };
+    let given = given.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => Some(argument(key_name(&it.key)?, &it.value)),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let given: Vec<String> = given.take(MOST).collect();
+    if !given.is_empty() {
+        symbol.signature = Some(format!("{head} = {{ {} }}", given.join(", ")));
+    }
 }
 
 fn told_with(name: &str, value: Option<String>) -> String {

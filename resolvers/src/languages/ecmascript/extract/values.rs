@@ -474,13 +474,24 @@ pub(super) fn given_object(it: &ObjectExpression) -> Option<String> {
 /// `{ a, b }`: what is spread is told by `spread`, if at all, and once of what it tells alike in a row.
 fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) -> Option<String> {
     let is_alone = it.properties.len() == 1;
+    // `{ name: true, age: true }` names what it is about.
+    let is_set = it.properties.iter().all(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => {
+            matches!(it.value.get_inner_expression(), Expression::BooleanLiteral(it) if it.value)
+        }
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    });
     let mut told: Vec<String> = Vec::new();
     let mut left = MOST_KEYS;
     for property in &it.properties {
         match property {
             ObjectPropertyKind::SpreadProperty(it) => told.extend(spread(&it.argument)),
             ObjectPropertyKind::ObjectProperty(it) => {
-                let own = own_keys(it, is_alone);
+                let own = if is_set {
+                    plain_key(&it.key).map(str::to_owned).into_iter().collect()
+                } else {
+                    own_keys(it, is_alone)
+                };
                 let room = left.min(own.len());
                 left -= room;
                 told.extend(own.into_iter().take(room));
@@ -692,7 +703,11 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
     });
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
-    if inner.is_empty() { vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())] } else { inner }
+    if inner.is_empty() {
+        let told = name_of(key, &it.value).or_else(|| value_of(key, &it.value));
+        return vec![told.unwrap_or_else(|| key.to_owned())];
+    }
+    inner
 }
 
 /// One of the things that classes are chosen by, and its choices.
@@ -843,6 +858,55 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
     (short && plain).then(|| format!("{key}: '{}'", value.value))
 }
 
+/// `check('name')` of `check('name').isString().trim()`: what a chain calls first, where that is given a name.
+fn begin_of_chain(it: &CallExpression) -> Option<String> {
+    let mut call = it;
+    for _ in 0..LONGEST_CHAIN {
+        match call.callee.get_inner_expression() {
+            Expression::Identifier(callee) => {
+                let first = call.arguments.first()?.as_expression().and_then(literal)?;
+                let is_short =
+                    first.len() <= LONGEST_HELD && first.chars().all(|c| is_plain(c) || "./:".contains(c));
+                return is_short.then(|| format!("{}('{first}')", callee.name));
+            }
+            Expression::StaticMemberExpression(callee) => match callee.object.get_inner_expression() {
+                Expression::CallExpression(inner) => call = inner,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// A key with what it holds, where that is a short literal, a member, or a list of few texts: `maxAge: 60`, `kinds: 'a'/'b'`.
+fn value_of(key: &str, value: &Expression) -> Option<String> {
+    let text = |it: &str| {
+        let is_short = (1..=LONGEST_HELD).contains(&it.len());
+        (is_short && it.chars().all(|c| is_plain(c) || "./:@ #%+*".contains(c))).then(|| format!("'{it}'"))
+    };
+    let told = match value.get_inner_expression() {
+        Expression::BooleanLiteral(it) => it.value.to_string(),
+        Expression::NullLiteral(_) => "null".to_owned(),
+        it if it.is_specific_id("undefined") => "undefined".to_owned(),
+        Expression::NumericLiteral(it) => it.raw.filter(|it| it.len() <= LONGEST_HELD)?.to_string(),
+        Expression::StringLiteral(it) => text(&it.value)?,
+        Expression::ArrayExpression(it) if (1..=MOST_PAIRS).contains(&it.elements.len()) => {
+            let items = it.elements.iter().map(|it| match it.as_expression()?.get_inner_expression() {
+                Expression::StringLiteral(it) => text(&it.value),
+                _ => None,
+            });
+            items.collect::<Option<Vec<String>>>()?.join("/")
+        }
+        it @ Expression::StaticMemberExpression(_) => path(it).filter(|it| it.len() <= LONGEST_NAME)?,
+        _ => return None,
+    };
+    Some(format!("{key}: {told}"))
+}
+
+/// A longer text behind a key is no name of anything, in bytes.
+const LONGEST_HELD: usize = 32;
+
 /// The pattern of addresses that a value is, or that is alone in a list.
 fn pattern<'a>(value: &Expression<'a>) -> Option<&'a str> {
     let text = match value.get_inner_expression() {
@@ -883,7 +947,9 @@ pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         }
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
         // `path.join(__dirname, 'src')`
-        Expression::CallExpression(it) => files::place_of(it).map(|place| format!("'{place}'")),
+        Expression::CallExpression(it) => {
+            files::place_of(it).map(|place| format!("'{place}'")).or_else(|| begin_of_chain(it))
+        }
         value => path(value),
     };
     let item = |element: &ArrayExpressionElement| match element {

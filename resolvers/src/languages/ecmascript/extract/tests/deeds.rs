@@ -215,7 +215,7 @@ fn a_function_that_a_call_is_given_is_what_the_value_does() {
         ),
         (
             "export function f(req, res) { return res.status(200).json({ user: 1, token: 2 }) }",
-            answers("{ user, token }"),
+            answers("{ user: 1, token: 2 }"),
         ),
         (
             "export async function f(req, res, next) { try { const it = await a.get(1); res.json(it) } catch (e) { next(e) } }",

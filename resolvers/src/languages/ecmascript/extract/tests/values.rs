@@ -6,7 +6,7 @@ use crate::facts::{FileFacts, TitleSort};
 #[test]
 fn values_are_told_by_their_heads() {
     for (value, expected) in [
-        ("{ a: 1, 'b-c': d, ...e }", "{ a, b-c }"),
+        ("{ a: 1, 'b-c': d, ...e }", "{ a: 1, b-c }"),
         ("{ 'a/b': 'c', d: 1, e: 'f', g: 2 }", "{ a/b: 'c', d: 1, e: 'f', g }"),
         (
             "Base.extend({ body: Sort.extend({ id: z.string() }).refine((it) => it), query: q, params: z.object({}) })",
@@ -26,7 +26,7 @@ fn values_are_told_by_their_heads() {
         ("['a', B.c, ...d, 1, f()] as const", "['a', B.c, ...d, 1, …]"),
         ("[{ a: 1 }, { b: 2 }]", "[{ a }]"),
         ("z.object({ a: z.string() }).strict()", "z.object({ a })"),
-        ("wrap({ a: 1 })(b)", "wrap({ a })(b)"),
+        ("wrap({ a: 1 })(b)", "wrap({ a: 1 })(b)"),
         ("new Map<string, A>([])", "new Map(…)"),
         ("await f('a', b, (c: C) => d, e)", "f('a', b, (c: C) => …, …)"),
         ("memo(function ({ a }: P) { return a })", "memo(function ({ a }: P) …)"),
@@ -86,7 +86,7 @@ fn values_are_told_by_their_heads() {
         "- Function f | function f(a) => (b)",
     );
     check(Flavor::Ts, "const f: F = ({ a }, b) => 1", symbols, "- Function f | const f: F = ({ a }, b)");
-    check(Flavor::Ts, "export default define({ a: 1 })", symbols, "+ Variable default | define({ a })");
+    check(Flavor::Ts, "export default define({ a: 1 })", symbols, "+ Variable default | define({ a: 1 })");
 }
 
 #[test]

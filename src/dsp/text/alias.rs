@@ -8,7 +8,7 @@ use super::initial::{Initial, is_name};
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::words::lowered;
-use super::{clean, doc, few, few_said, quoted, renowned};
+use super::{clean, doc, few, few_said, quoted, quoted_body, renowned};
 
 /// How right-hand sides begin that are about one other name, and what that makes the type.
 const DERIVED: &[(&str, &str)] = &[
@@ -109,6 +109,15 @@ fn mapped(value: &str) -> Option<String> {
     let (_, key) = head.split_once(':')?;
     Some(format!(": maps any {}{kind}", quoted(key.trim())))
 }
+
+/// The type as it is written, after a colon, where all of it is there and not too long.
+fn whole(value: &str, cut: bool) -> Option<String> {
+    let is_whole = !cut && value.len() <= LONGEST_WHOLE && signature::is_closed(value);
+    is_whole.then(|| format!(": {}", quoted_body(value)))
+}
+
+/// The longest type that is told as it is written, in bytes.
+const LONGEST_WHOLE: usize = 180;
 
 /// `A` of `Omit<A, B>`.
 pub(super) fn without_helper(kind: &str) -> &str {
@@ -534,6 +543,9 @@ impl<'f> Declared<'f> {
         };
         let cut = self.signature().len() >= signature::CUT;
         if let Some(mapped) = mapped(value) {
+            // What each becomes says what the type is there for.
+            let is_told = mapped.contains("` to `");
+            let mapped = whole(value, cut).filter(|_| !is_told).unwrap_or(mapped);
             return joined(&self.titled(), &[mapped, self.relations()]);
         }
         let (value, all) = unwrapped(value);
@@ -577,7 +589,14 @@ impl<'f> Declared<'f> {
         } else {
             what
         };
+        // What it is made with says less than what it is.
+        let what = match whole(value, cut).filter(|_| what.contains("a type made with `")) {
+            Some(code) => code,
+            None => what,
+        };
         if let Some(decided) = conditional(value, cut) {
+            let is_told = decided.contains(" where ");
+            let decided = whole(value, cut).filter(|_| !is_told).unwrap_or(decided);
             return joined(&self.titled(), &[decided, self.relations()]);
         }
         if let Some(bound) = self.bound_of(value) {
@@ -596,14 +615,16 @@ impl<'f> Declared<'f> {
             let ends = last.split_once(" : ").filter(|(yes, no)| [yes, no].iter().all(|it| is_word(it)));
             let ends =
                 ends.map_or_else(String::new, |(yes, no)| format!(": {} or {}", quoted(yes), quoted(no)));
-            return joined(&(self.titled() + ", a conditional type"), &[ends, self.relations()]);
+            let code = whole(value, cut).unwrap_or(ends);
+            return joined(&(self.titled() + ", a conditional type"), &[code, self.relations()]);
         }
         // What is asked first is not what it is.
         if let Some(at) = signature::find_top(value, 0, |rest| rest.starts_with(" extends "))
             && !value.starts_with(['(', '{', '<'])
         {
             let asked = quoted(value[..at].trim());
-            return joined(&self.titled(), &[format!(": depends on what {asked} extends"), self.relations()]);
+            let told = whole(value, cut).unwrap_or_else(|| format!(": depends on what {asked} extends"));
+            return joined(&self.titled(), &[told, self.relations()]);
         }
         // What is made of nothing that could be named.
         if what.is_empty() {
@@ -613,7 +634,8 @@ impl<'f> Declared<'f> {
                 Some(of) => format!(", a type computed from {}", quoted(of)),
                 None => ", a type".to_owned(),
             };
-            return joined(&(self.titled() + &computed), &[self.relations()]);
+            let code = whole(value, cut).filter(|_| !value.starts_with('<')).unwrap_or_default();
+            return joined(&(self.titled() + &computed), &[code, self.relations()]);
         }
         let offers = few(": offers ", self.members(Some(SymbolKind::Method)).filter(|it| *it != "String"), 6);
         match self.role() {

@@ -496,7 +496,12 @@ impl Declared<'_> {
         let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
         let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
-            return call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context")).collect();
+            let own = call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context"));
+            let mut props: Vec<&str> = own.collect();
+            // `({ children, ...props })`, and then `const { label } = props`
+            let taken: Vec<&str> = self.taken_props().into_iter().filter(|it| !props.contains(it)).collect();
+            props.extend(taken);
+            return props;
         }
         // `(props: { name: string })`
         if let Some(keys) = call.first_type.filter(|it| it.starts_with('{')).and_then(signature::keys) {

@@ -12,7 +12,7 @@ use super::named::{Named, is_error};
 use super::place::{about_words, extension, folder_words, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
-use super::words::{capitalised, lowered, split};
+use super::words::{capitalised, is_only_verb, is_verb, lowered, split};
 use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
@@ -410,9 +410,19 @@ impl<'f> Declared<'f> {
     pub(super) fn short_phrase(&self) -> String {
         let phrase = self.phrase();
         let says_more = phrase.chars().count() > LONGEST_SHORT_PHRASE && self.documented().is_some();
-        let about = || super::place::about_words(self.path);
-        let named = says_more.then(|| self.action(&self.call(), &about())).flatten();
-        named.map_or(phrase, |action| lowered(&action.text))
+        if !says_more {
+            return phrase;
+        }
+        // A remark takes the room of others: a sentence that says what is done does not.
+        let first = phrase.split(' ').next().unwrap_or_default().to_lowercase();
+        let acts = is_only_verb(&first)
+            || first.strip_suffix('s').is_some_and(|it| is_verb(it) || is_verb(it.trim_end_matches('e')));
+        if acts {
+            return clean(&phrase, LONGEST_SHORT_PHRASE);
+        }
+        let about = super::place::about_words(self.path);
+        let named = self.hook().or_else(|| self.action(&self.call(), &about).map(|it| it.text));
+        named.map_or(phrase, |it| lowered(&it))
     }
 
     /// A few words for a list: a sentence for what runs, the words of its name for the rest.

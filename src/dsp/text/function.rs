@@ -691,11 +691,17 @@ fn deferred(call: &Call<'_>, does: &str) -> String {
         Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
         Some(given) if given.first() == Some(&"dispatch") => format!("Redux thunk that {}", lowered(does)),
         Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
-            format!("Makes a function that {}", lowered(does))
+            // `redirectHook` makes a hook that redirects.
+            let kind = does.rsplit_once(' ').filter(|(_, last)| MADE.contains(last));
+            let (does, kind) = kind.unwrap_or((does, "function"));
+            format!("Makes a {kind} that {}", lowered(does))
         }
         _ => does.to_owned(),
     }
 }
+
+/// What functions that others make are called by their last words.
+const MADE: &[&str] = &["callback", "guard", "handler", "hook", "listener", "middleware", "resolver"];
 
 /// The text that the message has where none is given: of `(message = 'It is lost')`.
 fn default_message(signature: &str) -> Option<String> {

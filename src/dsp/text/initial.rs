@@ -111,6 +111,11 @@ const THROUGH: &[&str] = &["Object.freeze", "Object.seal", "markRaw", "readonly"
 impl Declared<'_> {
     /// The text or the number that it is, where that is short.
     pub(super) fn short_value(&self) -> Option<String> {
+        self.plain_value().map(quoted)
+    }
+
+    /// The same as it is written.
+    pub(super) fn plain_value(&self) -> Option<&str> {
         match self.initial()? {
             Initial::Plain(value)
                 if value.len() <= LONGEST_SHORT
@@ -118,7 +123,7 @@ impl Declared<'_> {
                     && (value.starts_with(['"', '\''])
                         || value.starts_with(|c: char| c.is_ascii_digit())) =>
             {
-                Some(quoted(value))
+                Some(value)
             }
             _ => None,
         }

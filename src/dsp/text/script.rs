@@ -350,7 +350,17 @@ impl<'f> Told<'f> {
             let keys: Vec<String> = keys.iter().map(|key| format!("{name}.{key}")).collect();
             return few("sets ", keys.iter().map(String::as_str), 6);
         }
-        let sets = few("sets ", set.iter().map(|at| self.facts.symbols[*at].name.as_str()), 6);
+        // What is short says what it is set to.
+        let with_value = |at: usize| {
+            let name = self.facts.symbols[at].name.clone();
+            let declared = u32::try_from(at).ok().and_then(|at| Declared::of(self.path, self.facts, &[at]));
+            match declared.and_then(|it| it.plain_value().map(str::to_owned)) {
+                Some(value) => format!("{name}: {value}"),
+                None => name,
+            }
+        };
+        let set: Vec<String> = set.into_iter().map(with_value).collect();
+        let sets = few("sets ", set.iter().map(String::as_str), 6);
         if !sets.is_empty() {
             return sets;
         }

@@ -1,6 +1,8 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
-use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort, Symbol, asks_people, shows_people};
+use resolvers::facts::{
+    Deed, FileFacts, METHODS, Shown, ShownSort, Symbol, SymbolKind, asks_people, shows_people,
+};
 
 use super::declared::{Declared, MANY, is_type};
 use super::file::Told;
@@ -89,7 +91,14 @@ impl Declared<'_> {
             !self.facts.symbols.iter().take(MANY).any(|it| others(it) && !is_type(it.kind))
         };
         let found = if own.is_empty() && is_alone() {
-            self.facts.shown.iter().filter(|it| is_table(it)).collect()
+            // What runs with the file is not what the function does.
+            let runs = |at: u32| {
+                self.facts
+                    .symbols
+                    .get(at as usize)
+                    .is_some_and(|it| matches!(it.kind, SymbolKind::Function | SymbolKind::Method))
+            };
+            self.facts.shown.iter().filter(|it| is_table(it) && it.symbol.is_some_and(runs)).collect()
         } else {
             own
         };

@@ -197,7 +197,7 @@ pub(in crate::dsp) fn is_balanced(code: &str) -> bool {
 }
 
 /// The same of a type, which has others.
-fn is_closed(kind: &str) -> bool {
+pub(in crate::dsp) fn is_closed(kind: &str) -> bool {
     let mut depth = 0_i32;
     for (at, c) in kind.char_indices() {
         depth += match c {

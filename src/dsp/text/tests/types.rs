@@ -219,8 +219,8 @@ fn conditional_types_and_arguments_of_others_are_told() {
     assert_eq!(
         symbols("src/types.ts", source),
         [
-            "Same: Same (types), a conditional type: `true` or `false`",
-            "Three: Three (types), a conditional type",
+            "Same: Same (types), a conditional type: `(A) extends (B) ? true : false`",
+            "Three: Three (types), a conditional type: `(A) extends B ? C : A extends D ? E : F`",
             "State: State (types), an interface: in the type of `useState2`, `ask`; type of `later`; has `a`",
             "a: `a`: of type `string` (field of `State`)",
             "useState2: Hook for state2: of type `Selector<State>`; made with `make`",

@@ -113,6 +113,14 @@ fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expre
 
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     let deed = deed_of(body, source);
+    // What decides something says more as it stands than what it calls.
+    if matches!(deed, Some(Deed::Calls(_)) | None)
+        && decides(&body.statements)
+        && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
+        && code.len() <= LONGEST_DECISION
+    {
+        return Told { deed: Some(Deed::Does(code)), effects: Vec::new() };
+    }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
     let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
@@ -140,6 +148,31 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
     Told { deed, effects }
 }
+
+/// Whether something is given or thrown on a condition, and no function or markup is made.
+fn decides(statements: &[Statement]) -> bool {
+    let (mut asks, mut ends, mut makes) = (false, false, false);
+    all_within(statements, &mut |it| match it {
+        Statement::IfStatement(_) => asks = true,
+        Statement::ReturnStatement(it) => {
+            ends |= it.argument.is_some();
+            makes |= it.argument.as_ref().is_some_and(|it| {
+                let it = it.get_inner_expression();
+                it.is_function() || matches!(it, Expression::JSXElement(_) | Expression::JSXFragment(_))
+            });
+        }
+        Statement::ThrowStatement(_) => ends = true,
+        _ => {}
+    });
+    asks && ends && !makes
+}
+
+fn is_cut(deed: &Deed) -> bool {
+    matches!(deed, Deed::Does(code) if code.ends_with('…'))
+}
+
+/// Longer code is told by what it calls.
+const LONGEST_DECISION: usize = 160;
 
 /// The code of a body on one line, or how it begins.
 fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
@@ -385,6 +418,18 @@ fn waited_for<'b, 'a>(mut call: &'b CallExpression<'a>) -> &'b CallExpression<'a
         call = inner;
     }
     call
+}
+
+/// Functions that run the one that they are given at once, or soon.
+const RUNNING: &[&str] =
+    &["React.startTransition", "queueMicrotask", "requestIdleCallback", "setImmediate", "startTransition"];
+
+/// The function that a call only runs.
+pub(super) fn only_run<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
+    let call = call_of(value)?;
+    let [only] = &call.arguments[..] else { return None };
+    let runs = values::path(&call.callee).is_some_and(|it| RUNNING.contains(&it.as_str()));
+    only.as_expression().filter(|_| runs)
 }
 
 /// The functions that are called when what is waited for is there, in order: of `read().then(a).then(b)`.

@@ -97,7 +97,9 @@ impl<'a> Visitor<'a, '_> {
         self.assigned(expression);
         super::stories::assigned(expression, &mut self.facts);
         super::wrapped::read(expression, &mut self.facts);
-        if let Some(called) = super::deeds::called(expression, self.source) {
+        if let Some(function) = super::deeds::only_run(expression) {
+            self.calls_then(function);
+        } else if let Some(called) = super::deeds::called(expression, self.source) {
             self.facts.call_of_body(called);
             for then in super::deeds::continuations(expression) {
                 self.calls_then(then);

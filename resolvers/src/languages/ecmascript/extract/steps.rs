@@ -11,7 +11,7 @@ use crate::facts::FileFacts;
 /// How much of what a call is given is told.
 const MOST_ARGUMENTS: usize = 2;
 /// Methods that are given SQL.
-const OF_SQL: &[&str] = &["execute", "query", "raw", "runSql", "sql"];
+const OF_SQL: &[&str] = &["addSql", "execute", "query", "raw", "runSql", "sql"];
 /// Methods that only say where the next ones work.
 const QUALIFYING: &[&str] = &["withSchema"];
 /// Keys that hold what is changed.
@@ -22,6 +22,21 @@ const NAMING: &[&str] = &["name", "table", "tableName"];
 pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     let function = facts.symbols.get(symbol as usize);
     let Some(function) = function.filter(|it| matches!(&*it.name, "up" | "down")) else { return };
+    // `this.addSql('create table …')`
+    let own = match it.callee.get_inner_expression() {
+        Expression::StaticMemberExpression(callee)
+            if matches!(callee.object, Expression::ThisExpression(_)) =>
+        {
+            Some(callee.property.name.as_str())
+        }
+        _ => None,
+    };
+    if own.is_some_and(|it| OF_SQL.contains(&it)) {
+        if let Some((sql, is_whole)) = it.arguments.first().and_then(Argument::as_expression).and_then(sql) {
+            facts.take_step(&format!("{sql}{}", if is_whole { "" } else { " …" }), symbol);
+        }
+        return;
+    }
     let Some((given, method)) = chain(&it.callee).filter(|(_, method)| !QUALIFYING.contains(method)) else {
         return;
     };

@@ -957,6 +957,8 @@ pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         element => plain(element),
     };
     let mut items: Vec<String> = elements.iter().filter_map(item).take(MOST_KEYS).collect();
+    // What is not told may stand before what is.
+    let first = elements.iter().position(|it| item(it).is_some()).unwrap_or(0);
     if items.is_empty()
         && let Some(Expression::ObjectExpression(first)) = elements.first().and_then(|it| it.as_expression())
     {
@@ -975,8 +977,11 @@ pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
         return None;
     }
     // What is passed over is there all the same.
-    if elements.len() > items.len() {
+    if elements.len() - first > items.len() {
         items.push("…".to_owned());
+    }
+    if first > 0 {
+        items.insert(0, "…".to_owned());
     }
     Some(format!("[{}]", items.join(", ")))
 }

@@ -113,7 +113,7 @@ fn mapped(value: &str) -> Option<String> {
 /// The type as it is written, after a colon, where all of it is there and not too long.
 fn whole(value: &str, cut: bool) -> Option<String> {
     let is_whole = !cut && value.len() <= LONGEST_WHOLE && signature::is_closed(value);
-    is_whole.then(|| format!(": {}", quoted_body(value)))
+    is_whole.then(|| format!(": {}", quoted_body(value.trim_start_matches(['|', '&', ' ', '\n']))))
 }
 
 /// The longest type that is told as it is written, in bytes.
@@ -535,6 +535,22 @@ impl<'f> Declared<'f> {
         })
     }
 
+    /// What a type is that is only another name, after a colon.
+    fn other_name(&self, value: &str) -> String {
+        // What nobody else has is told here.
+        let own = self.beside(|it| it == value).filter(|it| !it.symbol.exported && it.at != self.at);
+        let own = own.filter(|it| matches!(it.kind(), SymbolKind::Type | SymbolKind::Interface));
+        let shape = own.and_then(|it| Some(it.told().split_once(": ")?.1.to_owned()));
+        let shape = shape
+            .map_or_else(String::new, |shape| format!(", {}", shape.split("; ").next().unwrap_or(&shape)));
+        let outer = self.part_of_package(value);
+        if shape.is_empty() && outer.contains(" of `") {
+            outer
+        } else {
+            format!(": another name for {}{shape}", quoted(value))
+        }
+    }
+
     pub(super) fn alias(&self) -> String {
         let value = if self.is_go() { signature::go::defined } else { signature::value };
         let Some(value) = value(self.signature()) else {
@@ -572,23 +588,8 @@ impl<'f> Declared<'f> {
         };
         // `globalThis.Event`
         let is_name = value.split('.').all(is_name) && !value.is_empty();
-        let what = if is_name && !self.is_go() && what == format!(": {}", quoted(value)) {
-            // What nobody else has is told here.
-            let own = self.beside(|it| it == value).filter(|it| !it.symbol.exported && it.at != self.at);
-            let own = own.filter(|it| matches!(it.kind(), SymbolKind::Type | SymbolKind::Interface));
-            let shape = own.and_then(|it| Some(it.told().split_once(": ")?.1.to_owned()));
-            let shape = shape.map_or_else(String::new, |shape| {
-                format!(", {}", shape.split("; ").next().unwrap_or(&shape))
-            });
-            let outer = self.part_of_package(value);
-            if shape.is_empty() && outer.contains(" of `") {
-                outer
-            } else {
-                format!(": another name for {}{shape}", quoted(value))
-            }
-        } else {
-            what
-        };
+        let is_other = is_name && !self.is_go() && what == format!(": {}", quoted(value));
+        let what = if is_other { self.other_name(value) } else { what };
         // What it is made with says less than what it is.
         let what = match whole(value, cut).filter(|_| what.contains("a type made with `")) {
             Some(code) => code,

@@ -1,6 +1,6 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
-use resolvers::facts::{ExportSource, FileFacts, Origin, Symbol, SymbolKind};
+use resolvers::facts::{Deed, ExportSource, FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
@@ -13,7 +13,7 @@ use super::place::{about_words, extension, folder_words, is_python, test_place, 
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split};
-use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, setting};
+use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, quoted_code, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(in crate::dsp) const MANY: usize = 4096;
@@ -468,17 +468,7 @@ impl<'f> Declared<'f> {
         let lead = match decorated {
             _ if error && self.is_go() => format!("Error for {words}"),
             _ if error => format!("Error class for {words}"),
-            _ if implements.iter().chain(&extends).any(|it| is_migration(it)) => {
-                // Django calls each of them `Migration`.
-                let about = about_words(self.path);
-                let words = if words == "migration" { about.as_str() } else { words };
-                let words = words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-                // A name that Django made says nothing.
-                match words.trim_end_matches(" migration") {
-                    "auto" => "Migration".to_owned(),
-                    words => format!("Migration: {words}"),
-                }
-            }
+            _ if implements.iter().chain(&extends).any(|it| is_migration(it)) => self.migration_by(words),
             None if let Some(choice) = self.choice() => choice,
             None if let Some(doer) = doer(words) => doer,
             _ if let Some(table) = self.table() => {
@@ -520,6 +510,7 @@ impl<'f> Declared<'f> {
         let notes = if inside.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
+        let told_to_base = if error { self.told_to_base() } else { String::new() };
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let parts = [self.put_together(), vec![self.registers()]].concat();
@@ -548,6 +539,7 @@ impl<'f> Declared<'f> {
             self.queries(),
             self.shapes(),
             extends,
+            told_to_base,
             implements,
             related,
             methods,
@@ -555,6 +547,35 @@ impl<'f> Declared<'f> {
             notes,
         ];
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
+    }
+
+    /// A migration, by the words of its name.
+    fn migration_by(&self, words: &str) -> String {
+        // Django calls each of them `Migration`.
+        let about = about_words(self.path);
+        let words = if words == "migration" { about.as_str() } else { words };
+        let words = words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        // A name that a tool made says nothing.
+        match words.trim_end_matches(" migration") {
+            "auto" | "migration" | "" => "Migration".to_owned(),
+            words => format!("Migration: {words}"),
+        }
+    }
+
+    /// What its constructor tells the class that it extends, after a colon: a status, a code, a text.
+    fn told_to_base(&self) -> String {
+        let constructor = self.listed_members(None).find(|it| it.name == "constructor");
+        let code = match constructor.and_then(|it| it.deed.as_deref()) {
+            Some(Deed::Calls(called)) => called.first().map(String::as_str),
+            Some(Deed::Does(code)) => Some(code.split("; ").next().unwrap_or(code)),
+            _ => None,
+        };
+        let told = code
+            .map(|it| it.trim_end_matches(';'))
+            .filter(|it| it.starts_with("super(") && it.ends_with(')'));
+        // Names alone are what it is given itself.
+        told.filter(|it| it.contains(['\'', '"']) || it.contains(|c: char| c.is_ascii_digit()))
+            .map_or_else(String::new, |it| format!(": makes it by {}", quoted_code(it)))
     }
 
     /// What it is given from outside, after a colon.

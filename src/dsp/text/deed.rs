@@ -286,17 +286,14 @@ pub(super) fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, s
             told.push(call.into());
             continue;
         };
-        match named.iter_mut().find(|(known, ..)| *known == callee) {
-            Some((_, at, names)) => {
-                if names.len() < MOST_EVENTS && !names.contains(&name) {
-                    names.push(name);
-                }
-                told[*at] = format!("{callee}('{}', …)", names.join("'/'")).into();
+        if let Some((_, at, given)) = named.iter_mut().find(|(known, ..)| *known == callee) {
+            if given.len() < MOST_EVENTS && !given.contains(&name) {
+                given.push(name);
             }
-            None => {
-                named.push((callee, told.len(), vec![name]));
-                told.push(call.into());
-            }
+            told[*at] = format!("{callee}('{}', …)", given.join("'/'")).into();
+        } else {
+            named.push((callee, told.len(), vec![name]));
+            told.push(call.into());
         }
     }
     told

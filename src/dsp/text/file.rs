@@ -236,7 +236,14 @@ impl<'f> Told<'f> {
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
             Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
-                format!("Migration: {about}{}", steps_up(self.facts))
+                // A date says nothing of what is done.
+                let words = about.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+                let steps = steps_up(self.facts);
+                if words == "migration" && !steps.is_empty() {
+                    format!("Migration{steps}")
+                } else {
+                    format!("Migration: {about}{steps}")
+                }
             }
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {

@@ -562,6 +562,9 @@ fn listed(items: &[&str]) -> String {
 /// The items of a list, with dots where it has more.
 fn list_parts(items: &str) -> Vec<&str> {
     let mut parts = whole_parts(items, ']');
+    if items.trim_start().starts_with('…') && parts.first() != Some(&"…") {
+        parts.insert(0, "…");
+    }
     let close = signature::find_top(items, 0, |rest| rest.starts_with(']'));
     if items[..close.unwrap_or(items.len())].trim_end().ends_with('…') {
         parts.push("…");

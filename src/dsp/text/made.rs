@@ -370,7 +370,9 @@ impl Declared<'_> {
         }
         let (base, mut keys) = (quoted(base), initial.keys());
         // `{ name: true }` names one.
-        keys.iter_mut().for_each(|it| *it = it.strip_suffix(": true").unwrap_or(it));
+        for it in &mut keys {
+            *it = it.strip_suffix(": true").unwrap_or(it);
+        }
         let keys = |lead: &str| Some(few(lead, keys.into_iter(), 8)).filter(|it| !it.is_empty());
         match method {
             "extend" => Some(format!(": {base}{}", keys(" with ")?)),

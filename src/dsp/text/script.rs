@@ -630,18 +630,13 @@ fn handlers(lead: &str, running: &[(&str, Declared<'_>)]) -> Option<String> {
     let mut tells = false;
     let mut told = Vec::new();
     for (name, it) in listed() {
-        let does = match it.documented() {
-            Some(_) => format!("({})", it.phrase()),
-            None => {
-                let does = [it.queries(), it.replies(), it.deed(&it.call())];
-                let does: Vec<&str> = does.iter().filter_map(|it| it.strip_prefix(": ")).collect();
-                if does.is_empty() {
-                    let uses = it.few_used(": uses ", it.telling(), MOST_OF_HANDLER);
-                    uses.trim_start_matches(": ").to_owned()
-                } else {
-                    does.join(", ")
-                }
-            }
+        let does = if it.documented().is_some() {
+            format!("({})", it.phrase())
+        } else {
+            let does = [it.queries(), it.replies(), it.deed(&it.call())];
+            let does: Vec<&str> = does.iter().filter_map(|it| it.strip_prefix(": ")).collect();
+            let uses = it.few_used(": uses ", it.telling(), MOST_OF_HANDLER);
+            if does.is_empty() { uses.trim_start_matches(": ").to_owned() } else { does.join(", ") }
         };
         tells |= !does.is_empty();
         told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());

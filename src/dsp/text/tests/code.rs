@@ -495,3 +495,54 @@ fn tests_by_tables_are_told() {
     let source = "describe('stars', () => { it('updates', () => {}); test.each`a | b${1} | ${2}`('shows $a for $b', () => {}) })";
     assert_eq!(file_of("src/stars.test.js", source), "Tests of stars: updates; shows $a for $b (auto)");
 }
+
+#[test]
+fn types_errors_and_hooks_are_told_by_their_code() {
+    let source = "export class PaymentError extends BaseError {
+          constructor(message, data) { super(message, 'PaymentError', 402, 'payment-error', data) }
+        }
+        export type Flags<T, F> = Extract<F, 'd'> extends never ? T : Defined<T>
+        export type Shape<S> = { [K in keyof S]: S[K] extends Kind<any> ? S[K]['own'] : undefined }
+        export type Message<E> = | string | ((params: E & Params) => unknown) | Record<PropertyKey, unknown>
+        export const redirectHook = () => async (context, next) => { context.http = next.a; context.b.go() }
+        export async function requireUser(request) {
+          const user = await getUser(request)
+          if (user) return user
+          throw await logout(request)
+        }
+        export const pair = [async (text) => show(text), shown.dispose]";
+    assert_eq!(
+        symbols("src/odds.ts", source),
+        [
+            "PaymentError: Error class for payment: extends `BaseError`; makes it by `super(message, 'PaymentError', 402, 'payment-error', data)`; is made from `message`, `data`",
+            "constructor: Constructor: takes `message`, `data`; calls `super(message, 'PaymentError', 402, 'payment-error', data)` (method of `PaymentError`)",
+            "Flags: Flags (odds): `Extract<F, 'd'> extends never ? T : Defined<T>`",
+            "Shape: Shape (odds): maps the keys of `S` to `S[K] extends Kind<any> ? S[K]['own'] : undefined`",
+            "Message: Message (odds): one of `string`, `((params: E & Params) => unknown)`, `Record<PropertyKey, unknown>`",
+            "redirectHook: Makes a hook that redirects: gives a function that takes `context`, `next`; what it gives sets `context.http`; what it gives calls `context.b.go`",
+            "requireUser: Requires user: takes `request`; does `const user = await getUser(request); if (user) return user; throw await logout(request)`",
+            "pair: Pair (odds): lists …, `shown.dispose`",
+        ]
+    );
+}
+
+#[test]
+fn migrations_are_told_by_their_sql() {
+    let source = "export class Migration20211219 extends Migration {
+          async up() { this.addSql('create table `user` (`id` int)'); this.addSql('create table `tag` (`id` int)') }
+        }";
+    assert_eq!(
+        file_of("src/migrations/Migration20211219.ts", source),
+        "Migration: `create table user (id int)`, `create table tag (id int)` (auto)"
+    );
+}
+
+#[test]
+fn what_a_call_only_runs_is_told() {
+    let source = "import { hydrateRoot } from 'react-dom/client'; import { startTransition } from 'react'
+        startTransition(() => { hydrateRoot(document, <App />) })";
+    assert_eq!(
+        file_of("app/entry.client.tsx", source),
+        "Entry, a script: calls `hydrateRoot(document, <App />)`; uses `hydrateRoot`, `startTransition` (auto)"
+    );
+}

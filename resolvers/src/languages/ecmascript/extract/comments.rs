@@ -364,7 +364,7 @@ fn opens_aside(line: &str) -> bool {
         "usage:",
     ];
     let begins = |head: &&str| line.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));
-    heads.iter().any(|it| begins(&it)) || line.starts_with("http://") || line.starts_with("https://")
+    heads.iter().any(begins) || line.starts_with("http://") || line.starts_with("https://")
 }
 
 /// A line across the comment.

@@ -226,8 +226,8 @@ fn ends_unsigned(statements: &[Statement], source: &str) -> Vec<usize> {
 fn on_one_line(code: &str) -> String {
     let mut line = String::with_capacity(code.len());
     for word in code.split_whitespace() {
-        if !line.is_empty() && !(word.starts_with('.') && !word.starts_with("..")) && !word.starts_with("?.")
-        {
+        let goes_on = word.starts_with("?.") || word.starts_with('.') && !word.starts_with("..");
+        if !line.is_empty() && !goes_on {
             line.push(' ');
         }
         line.push_str(word);

@@ -546,3 +546,42 @@ fn what_a_call_only_runs_is_told() {
         "Entry, a script: calls `hydrateRoot(document, <App />)`; uses `hydrateRoot`, `startTransition` (auto)"
     );
 }
+
+#[test]
+fn what_stands_below_the_imports_is_about_the_file() {
+    let source = |gap: &str| {
+        format!(
+            "import {{ Help }} from 'acme'\n\n// Right-justify the terms in the help output.\n// It is simple.\n{gap}class A extends Help {{}}\nrun(A)"
+        )
+    };
+    assert_eq!(
+        file_of("examples/help-centered.mjs", &source("\n")),
+        "Right-justify the terms in the help output. It is simple. (auto)"
+    );
+    assert_eq!(
+        file_of("examples/help-centered.mjs", &source("")),
+        "Script for help centered: calls `run(A)`; defines `A`; uses `Help` (auto)"
+    );
+}
+
+#[test]
+fn types_of_actions_and_cases_are_told() {
+    let source = "export const USER_LOADED = 'USER_LOADED'
+        export const load = () => async (dispatch) => { dispatch({ type: USER_LOADED, payload: 1 }) }
+        export const reducer = (state = {}, action) => {
+          switch (action.type) { case USER_LOADED: return { ...state, user: action.payload }; default: return state }
+        }
+        export const GET = auth((req) => {
+          if (req.auth) return Response.json({ data: 'Protected data' })
+          return Response.json({ message: 'Not allowed' }, { status: 401 })
+        })";
+    assert_eq!(
+        symbols("src/user.ts", source),
+        [
+            "USER_LOADED: User loaded, a constant of `src/user.ts`: `'USER_LOADED'`; the type of an action that is given to `dispatch`, a case of `action.type`; used by `load`, `reducer`",
+            "load: Redux thunk that loads (user): what it gives calls `dispatch`",
+            "reducer: Reducer (user): takes `state`, `action`; does `switch (action.type) { case USER_LOADED: return { ...state, user: action.payload }; default: return state }`",
+            "GET: Get (user), a constant: made with `auth` that takes `req`; gives `Response.json({ data: 'Protected data' })` or `Response.json({ message: 'Not allowed' }, { status: 401 })`",
+        ]
+    );
+}

@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{CallExpression, Expression, ObjectExpression, ObjectPropertyKind};
 
-use super::literals::{argument, key_name, property};
+use super::literals::{argument, key_name, literal, property};
 use super::{standing, values};
 use crate::facts::FileFacts;
 
@@ -34,7 +34,7 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
         return;
     }
     let told = argument(it, 0).and_then(|given| match given.get_inner_expression() {
-        Expression::ObjectExpression(it) => keys(it),
+        Expression::ObjectExpression(it) => keys(it).or_else(|| text(it)),
         given => {
             let path = values::path(given)?;
             let last = path.rsplit('.').next().unwrap_or_default();
@@ -61,6 +61,18 @@ fn keys(it: &ObjectExpression) -> Option<String> {
     keys.truncate(MOST);
     Some(format!("{{ {}{} }}", keys.join(", "), if more { ", …" } else { "" }))
 }
+
+/// `{ message: 'It is done' }`: what is said where nothing else is given.
+fn text(it: &ObjectExpression) -> Option<String> {
+    let [ObjectPropertyKind::ObjectProperty(only)] = &it.properties[..] else { return None };
+    let (key, text) = key_name(&only.key).zip(literal(only.value.get_inner_expression()))?;
+    let tells = !matches!(key, "err" | "error" | "errors") && text.contains(' ');
+    let is_plain = text.len() <= LONGEST_TEXT && !text.contains(['`', '\'', '\n']);
+    (tells && is_plain).then(|| format!("{{ {key}: '{text}' }}"))
+}
+
+/// The longest text that is told, in bytes.
+const LONGEST_TEXT: usize = 56;
 
 /// Whether a status is set before that says so: `res.status(404)`.
 fn is_wrong(value: &Expression) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Text in, text out; types in JSDoc stand in `jsdoc`.
 
-use oxc_ast::ast::{Comment, Program};
+use oxc_ast::ast::{Comment, Program, Statement};
 use oxc_span::GetSpan;
 
 use super::{Mode, generated, jsdoc, notes};
@@ -23,12 +23,23 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     let first_token = first_token(program);
     let head = &program.comments[..program.comments.partition_point(|it| it.span.end <= first_token)];
     read_head(source, head, first_token, facts);
+    facts.doc = facts.doc.take().or_else(|| below_imports(program));
     notes::inside(source, &program.comments, facts);
     if mode.javascript {
         for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
             jsdoc::imports(source, comment.span, &mut facts.imports);
         }
     }
+}
+
+/// What a comment says that stands by itself between the imports and what follows them: it is about the file.
+fn below_imports(program: &Program) -> Option<String> {
+    let imports = program.body.iter().take_while(|it| matches!(it, Statement::ImportDeclaration(_))).count();
+    let (last, next) = (program.body.get(imports.checked_sub(1)?)?, program.body.get(imports)?);
+    let (start, end) = (last.span().end, next.span().start);
+    let from = program.comments.partition_point(|it| it.span.start < start);
+    let until = program.comments.partition_point(|it| it.span.end <= end);
+    notes::standing(program.source_text, program.comments.get(from..until)?, end)
 }
 
 /// What stands before the first token: reference directives, the module's documentation, its origin.

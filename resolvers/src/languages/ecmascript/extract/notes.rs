@@ -143,6 +143,17 @@ pub(super) fn at_head(source: &str, head: &[Comment], first_token: u32, document
     found
 }
 
+/// What the first of these comments say that adjoin each other, where a blank line comes behind them.
+pub(super) fn standing(source: &str, comments: &[Comment], end: u32) -> Option<String> {
+    let gap = |from: u32, until: u32| source.get(from as usize..until as usize).unwrap_or_default();
+    let adjoins = |pair: &[Comment]| line_ends(gap(pair[0].span.end, pair[1].span.start)) == 1;
+    let count = comments.windows(2).take_while(|pair| adjoins(pair)).count() + 1;
+    let block = comments.get(..count)?;
+    let next = comments.get(count).map_or(end, |next| next.span.start);
+    let last = block.last()?;
+    (last.is_line() && line_ends(gap(last.span.end, next)) > 1).then(|| prose(source, block)).flatten()
+}
+
 /// `This file …`
 fn names_file(doc: &str) -> bool {
     let mut words = doc.split(' ').map(str::to_lowercase);

@@ -3,15 +3,15 @@
 
 use oxc_ast::ast::{
     Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeName,
-    JSXAttributeValue, ObjectExpression, ObjectProperty, ObjectPropertyKind,
+    JSXAttributeValue, ObjectExpression, ObjectProperty, ObjectPropertyKind, SwitchStatement,
 };
 
-use super::literals::{key_name, literal};
+use super::literals::{argument, key_name, literal, property};
 use super::values;
 use crate::facts::{ConstantRole, FileFacts};
 
 /// How many are listed of one file, and of one constant in it.
-const MOST: usize = 64;
+const MOST: usize = 96;
 const MOST_OF_ONE: usize = 2;
 /// Keys behind which people are told something.
 const DESCRIBING: &[&str] = &["description", "help", "label", "message", "text", "title"];
@@ -20,6 +20,7 @@ const LONGEST: usize = 48;
 
 /// Of the arguments of a call.
 pub(super) fn given(it: &CallExpression, facts: &mut FileFacts) {
+    dispatched(it, facts);
     let mut names = it.arguments.iter().filter_map(Argument::as_expression).filter_map(constant).peekable();
     if names.peek().is_none() {
         return;
@@ -28,6 +29,29 @@ pub(super) fn given(it: &CallExpression, facts: &mut FileFacts) {
     let callee = callee.strip_prefix("this.").unwrap_or(&callee);
     for name in names {
         list(name, format!("given to `{callee}`"), facts);
+    }
+}
+
+/// Of the type of an action that a store is given: `dispatch({ type: USER_LOADED })`.
+fn dispatched(it: &CallExpression, facts: &mut FileFacts) {
+    let Some(Expression::ObjectExpression(action)) = argument(it, 0).map(Expression::get_inner_expression)
+    else {
+        return;
+    };
+    let callee = values::path(&it.callee).filter(|it| it.rsplit('.').next() == Some("dispatch"));
+    if let Some((name, callee)) = property(action, |key| key == "type").and_then(constant).zip(callee) {
+        list(name, format!("{OF_ACTION} that is given to `{callee}`"), facts);
+    }
+}
+
+/// What the type of an action is called.
+const OF_ACTION: &str = "the type of an action";
+
+/// Of the cases that a value is told apart by.
+pub(super) fn switched(it: &SwitchStatement, facts: &mut FileFacts) {
+    let Some(path) = values::path(&it.discriminant).filter(|it| it.len() <= LONGEST) else { return };
+    for name in it.cases.iter().filter_map(|it| it.test.as_ref()).filter_map(constant) {
+        list(name, format!("a case of `{path}`"), facts);
     }
 }
 
@@ -100,7 +124,10 @@ fn constant<'e>(it: &'e Expression) -> Option<&'e str> {
 
 fn list(name: &str, role: String, facts: &mut FileFacts) {
     let known = facts.roles.iter().filter(|it| it.name == name);
-    let is_new = known.clone().all(|it| !it.role.starts_with(&role)) && known.count() < MOST_OF_ONE;
+    // An action has its type behind that key.
+    let is_said = role == "the value of `type`" && known.clone().any(|it| it.role.starts_with(OF_ACTION));
+    let is_new =
+        !is_said && known.clone().all(|it| !it.role.starts_with(&role)) && known.count() < MOST_OF_ONE;
     if is_new && facts.roles.len() < MOST {
         facts.roles.push(ConstantRole { name: name.to_owned(), role });
     }

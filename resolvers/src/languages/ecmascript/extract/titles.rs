@@ -78,6 +78,11 @@ pub(super) fn read_call(
     let first = first.filter(|it| it.len() <= LONGEST_CALL.1 && !it.contains(['`', '\'', '\n', '\r']));
     let first = first.filter(|it| !it.is_empty()).map(|it| format!("'{it}', ")).unwrap_or_default();
     // Of a chain only what is called last, where it is given a name: `angular.module('a').controller('B', …)`.
+    // What several chains have in common is what they begin with.
+    if let Some(begun) = begun_chain(callee).filter(|_| first.is_empty()) {
+        let text = format!("{made}{begun}…");
+        return add(Some(text).filter(|it| it.len() <= LONGEST_CALL.0)?, TitleSort::Call, whole, titles);
+    }
     let callee = values::path(callee).or_else(|| match callee {
         Expression::StaticMemberExpression(it) => {
             Some(it.property.name.to_string()).filter(|_| !first.is_empty())
@@ -88,6 +93,28 @@ pub(super) fn read_call(
     let text = format!("{made}{callee}({first}…)");
     add(Some(text).filter(|it| it.len() <= LONGEST_CALL.0)?, TitleSort::Call, whole, titles)
 }
+
+/// `router.route('/users')` of `router.route('/users').get(list).post`: what a chain calls first, where that is given a
+/// name.
+fn begun_chain(callee: &Expression) -> Option<String> {
+    let mut at = callee;
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::StaticMemberExpression(member) = at else { return None };
+        let Expression::CallExpression(inner) = &member.object else { return None };
+        if let Some(path) = values::path(&inner.callee) {
+            let name = argument(inner, 0).and_then(literal)?;
+            let is_told =
+                (1..=LONGEST_CALL.1).contains(&name.len()) && !name.contains(['`', '\'', '\n', '\r']);
+            let is_open = is_told && !SILENT.contains(&path.as_str()) && sort_of(&path).is_none();
+            return is_open.then(|| format!("{path}('{name}')"));
+        }
+        at = &inner.callee;
+    }
+    None
+}
+
+/// How many calls of a chain are followed.
+const LONGEST_CHAIN: usize = 16;
 
 /// Adds what something is assigned to that is a member of something else: `Table.prototype.push = push`; its position.
 /// Exports and functions are declarations, and what is a literal uses nothing.

@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::addresses::Addresses;
 use super::bindings::{Bindings, Bound};
 use super::contexts::Contexts;
-use super::literals::key_name;
+use super::literals::{argument, key_name};
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
@@ -84,6 +84,8 @@ pub(super) struct Visitor<'a, 's> {
     case: Option<(oxc_span::Span, oxc_span::Span)>,
     /// Elements of HTML that local names stand for: `const Tag = asChild ? Slot : 'span'`.
     tags: FxHashMap<&'a str, &'a str>,
+    /// Where a module is named of which a call replaces a member: `spyOn(fs, 'readFile')`.
+    spied: Option<(u32, &'a str)>,
     /// The address of the record of a table of routes that the walk is in.
     route: String,
     /// The file is one call of `define`.
@@ -136,6 +138,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         case: None,
         tags: FxHashMap::default(),
         route: String::new(),
+        spied: None,
         is_one_module: false,
         taken: None,
         listed: Vec::new(),
@@ -612,7 +615,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.use_name(it.name, None);
+        let spied = self.spied.filter(|(at, _)| *at == it.span.start);
+        self.use_name(it.name, spied.map(|(_, member)| member));
     }
 
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
@@ -721,6 +725,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             }
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
+        self.spied = spied(it).or(self.spied);
         routes::read(it, self.symbol, &mut self.facts);
         roles::given(it, &mut self.facts);
         self.call(it);
@@ -782,6 +787,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
+        roles::switched(it, &mut self.facts);
         if let Some(symbol) = self.symbol {
             requests::switched(it, symbol, &mut self.facts);
             if self.functions == self.functions_around + 1 {
@@ -922,6 +928,18 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
         self.visit_expression(&it.expression);
     }
+}
+
+/// Functions that put something in the place of a member, by their last names.
+const SPYING: &[&str] = &["getter", "method", "replace", "setter", "spy", "spyOn", "stub"];
+
+/// Where what is named of which a call replaces a member, and that.
+fn spied<'a>(it: &CallExpression<'a>) -> Option<(u32, &'a str)> {
+    let Some(Expression::Identifier(module)) = argument(it, 0) else { return None };
+    let Some(Expression::StringLiteral(member)) = argument(it, 1) else { return None };
+    let callee = values::path(&it.callee)?;
+    let spies = callee.rsplit('.').next().is_some_and(|it| SPYING.contains(&it));
+    spies.then_some((module.span.start, member.value.as_str()))
 }
 
 /// Whether a statement is a call of AMD's `define`.

@@ -10,7 +10,7 @@ use crate::sql::{self, Touched};
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 80, of a call about 72.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a sketch about 255, of classes 100, of a step about 80, of a call about 72.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,
@@ -101,6 +101,10 @@ pub enum ShownSort {
     Global,
     /// What a request is answered with where nothing goes wrong: `{ user, posts }`, `user`. Stands in code.
     Answer,
+    /// The body of a function in short, at most about 255 bytes. Stands in code.
+    Sketch,
+    /// A component that is a member of something, and shown: `Picker.List`.
+    Piece,
 }
 
 impl ShownSort {

@@ -497,7 +497,7 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
         && matches!(call.parameters.first(), Some(&("app" | "bot" | "program" | "router" | "server" | "vm")));
     match sole(call).filter(|_| sure && !into && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
         // What is done is done to what goes by it.
-        Some(object) if is_key(object.trim_matches('`')) => {
+        Some(object) if LOOKING_UP.contains(&verb) && is_key(object.trim_matches('`')) => {
             Action { text: format!("{text} by {object}"), told: 1 }
         }
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
@@ -511,6 +511,12 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
         None => Action { text: format!("{text} ({about})"), told: 0 },
     }
 }
+
+/// Verbs of what is done to that which goes by what is given.
+const LOOKING_UP: &[&str] = &[
+    "delete", "destroy", "drop", "fetch", "find", "get", "load", "lookup", "query", "read", "remove",
+    "restore", "retrieve", "select", "show", "update",
+];
 
 /// Whether a parameter only says which one is meant.
 fn is_key(parameter: &str) -> bool {

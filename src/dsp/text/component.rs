@@ -171,7 +171,10 @@ impl Declared<'_> {
         let word = if words == "component" { "" } else { " component" };
         let lead = match doer(words) {
             _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
-            _ if let Some(of) = words.strip_suffix(" skeleton") => {
+            // What shows what it is given, or others, is the frame of it.
+            _ if let Some(of) = words.strip_suffix(" skeleton")
+                && inner.props().iter().all(|it| matches!(*it, "className" | "count" | "rows" | "style")) =>
+            {
                 format!("Skeleton that stands in for {} while that loads", lowered(of))
             }
             Some(doer) => doer.replacen(" that ", " component that ", 1),
@@ -208,13 +211,17 @@ impl Declared<'_> {
         // It is the part of what it is said to render.
         let base = inner.own_shown().find(|it| it.sort == ShownSort::Base);
         let root = base.and_then(|it| it.text.split_once('.')).map(|(root, _)| root);
+        let part_shown = base.filter(|it| it.text.contains('.')).map(|it| it.text.as_str());
         let is_part = |based: &str| {
             let (shown, _) = inner.shown_and_used();
-            !based.is_empty() && matches!(&shown[..], [only] if Some(only.as_str()) == root)
+            let is_it = |only: &str| Some(only) == root || Some(only) == part_shown;
+            !based.is_empty() && matches!(&shown[..], [only] if is_it(only))
         };
         let (renders, based) = match &based[..] {
             based if is_part(based) => (String::new(), based.to_owned()),
-            based if renders.is_empty() || based.starts_with(": a styled `") => (renders, based.to_owned()),
+            based if renders.is_empty() || based.starts_with(": a styled `") => {
+                (part_shown.map_or(renders.clone(), |it| without_name(&renders, it)), based.to_owned())
+            }
             _ => (renders, String::new()),
         };
         // Of what it is a part it uses.
@@ -340,8 +347,10 @@ impl Declared<'_> {
         if let Some(package) = package.filter(|_| has_parts) {
             return format!(": renders a part of {} of {}", quoted(self.outer_name(only)), quoted(package));
         }
-        let of =
-            |package: &str| format!(": renders {} of {}", quoted(self.outer_name(only)), quoted(package));
+        let of = |package: &str| {
+            let does = self.done_by_part(only);
+            format!(": renders {} of {}{does}", quoted(self.outer_name(only)), quoted(package))
+        };
         package.map(of).unwrap_or(renders)
     }
 
@@ -533,6 +542,12 @@ fn is_alike(own: &str, local: &str) -> bool {
     let plain = |it: &str| split(it).concat().to_lowercase();
     let (own, local) = (plain(own), plain(local));
     own.len() > 2 && local.len() > 2 && (own.contains(&local) || local.contains(&own))
+}
+
+/// A list of names without one of them, where it has others.
+fn without_name(listed: &str, name: &str) -> String {
+    let name = quoted(name);
+    listed.replacen(&format!(", {name}"), "", 1).replacen(&format!("{name}, "), "", 1)
 }
 
 /// What takes `styled` of a library.

@@ -1,6 +1,6 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
-use resolvers::facts::{Deed, ExportSource, FileFacts, Origin, Symbol, SymbolKind};
+use resolvers::facts::{Deed, ExportSource, FileFacts, Origin, ShownSort, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
@@ -9,11 +9,11 @@ use super::file::is_title;
 use super::initial::{Initial, is_name};
 use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use super::named::{Named, is_error};
-use super::place::{about_words, extension, folder_words, is_python, test_place, without_letter};
+use super::place::{Role, about_words, extension, folder_words, is_python, role, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split};
-use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, quoted_code, setting};
+use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, quoted_code, renowned, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(in crate::dsp) const MANY: usize = 4096;
@@ -184,6 +184,16 @@ impl<'f> Declared<'f> {
             && self.symbol.container.is_none()
             && self.documented().is_none();
         let text = if generated { format!("{}; generated", text.trim_end_matches('.')) } else { text };
+        let is_told = |whom: &String| {
+            let name = whom.trim_matches('`');
+            text.contains(whom)
+                || text.contains(&format!(" of {name}:"))
+                || text.contains(&format!(" of {name} "))
+        };
+        let text = match self.declared_for().filter(|it| !is_documented && !is_told(it)) {
+            Some(whom) => format!("{}; declared for {whom}", text.trim_end_matches('.')),
+            None => text,
+        };
         match self.owner() {
             Some(owner) if self.in_enum() => {
                 format!("{} (a value of {})", text.trim_end_matches('.'), quoted(&owner))
@@ -193,6 +203,18 @@ impl<'f> Declared<'f> {
             }
             None => text,
         }
+    }
+
+    /// The module whose function or value a file declares that has nothing but declarations and is called by it, and what that
+    /// is for.
+    fn declared_for(&self) -> Option<String> {
+        let runs = matches!(self.kind(), SymbolKind::Function | SymbolKind::Variable);
+        let is_declared = matches!(role(self.path), Role::Declarations) && self.symbol.container.is_none();
+        let name = self.path.to_text();
+        let name = name.rsplit('/').next()?.split(".d.").next()?;
+        let is_name = !matches!(name, "env" | "global" | "globals" | "index" | "types" | "typings");
+        let known = renowned::imported(name).map_or_else(String::new, |it| format!(" ({it})"));
+        (runs && is_declared && is_name).then(|| format!("{}{known}", quoted(name)))
     }
 
     /// How long documentation is, in characters, that may leave open what it is there for. Of a value it often tells why it
@@ -221,12 +243,15 @@ impl<'f> Declared<'f> {
         let [only] = &self.facts.exports[..] else { return None };
         let is_this = matches!(&only.source, ExportSource::Local(name) if *name == self.symbol.name);
         let is_script = !is_python(self.path) && !self.is_go();
+        // What a file does that does something is not what it exports.
+        let acts = self.is_component() || matches!(self.kind(), SymbolKind::Class | SymbolKind::Function);
+        let runs = self.facts.shown.iter().any(|it| it.sort == ShownSort::Call && it.symbol.is_none());
         // What it is about may stand before it.
-        let plain = |text: &str| split(text).concat().to_lowercase();
-        let names = |doc: &str| plain(doc).contains(&plain(&self.name()));
+        let plain = |text: &str| split(text).join(" ").to_lowercase();
+        let names = |doc: &str| format!(" {} ", plain(doc)).contains(&format!(" {} ", plain(&self.name())));
         let doc =
             self.facts.doc.as_deref().filter(|_| is_this && is_script && self.symbol.container.is_none())?;
-        let is_meant = self.at == 0 || names(doc);
+        let is_meant = acts && !runs && (self.at == 0 || names(doc));
         let says = is_meant
             && !doc::is_numbered(doc)
             && !doc::is_of_part(doc)

@@ -160,7 +160,8 @@ const CUT_AFTER: &[&str] = &[" at", " by", " for", " from", " in", " of", " see"
 /// Whether it is about the file that the comment stands in: `This file contains …`.
 pub(super) fn is_about_file(doc: &str) -> bool {
     let lower = doc.get(..12).unwrap_or(doc).to_lowercase();
-    ["this file ", "this module "].iter().any(|start| lower.starts_with(start))
+    ["declaration ", "this file ", "this module "].iter().any(|start| lower.starts_with(start))
+        && (!lower.starts_with("declaration ") || doc[12..].starts_with("file"))
 }
 
 /// Whether it is about one of several overloads or steps, by its number.
@@ -277,7 +278,18 @@ pub(super) fn is_advice(doc: &str) -> bool {
         "you should ",
     ];
     let begin: String = doc.chars().flat_map(char::to_lowercase).take(LONGEST_BEGINNING).collect();
-    addressed.iter().any(|it| begin.starts_with(it))
+    addressed.iter().any(|it| begin.starts_with(it)) || is_personal(doc) || is_about_name(&begin)
+}
+
+/// Whether whoever wrote it speaks of what he did: `I only added some fields.`
+fn is_personal(doc: &str) -> bool {
+    let mut words = doc.split_whitespace().map(|it| it.trim_start_matches(['(', '\'', '"']));
+    words.any(|it| matches!(it, "I" | "I'd" | "I'll" | "I'm" | "I've" | "I’m" | "I’ve"))
+}
+
+/// `Naming this file a.d.ts causes …`: why a file is called so says nothing of what is in it.
+fn is_about_name(begin: &str) -> bool {
+    ["naming ", "renaming "].iter().any(|it| begin.starts_with(it)) && begin.contains("this file")
 }
 
 /// Whether the text, which stands for a file, speaks of a part of it.

@@ -246,7 +246,9 @@ impl<'f> Use<'f> {
     /// name says.
     fn is_style(&self, name: &str, known: &str) -> bool {
         let Taken { names, wholes, runs, .. } = &self.taken;
-        let says = name.split(['/', '-', '.']).any(|it| matches!(it, "css" | "style" | "styles"));
+        let says = ["css", "styles"].iter().any(|it| {
+            name.strip_suffix(it).is_some_and(|rest| rest.is_empty() || rest.ends_with(['-', '.', '/']))
+        });
         says && *runs > 0 && names.is_empty() && wholes.is_empty() && !known.contains(": ")
     }
 
@@ -328,6 +330,13 @@ const TOOLS: &[&str] = &[
 const HOSTS: &[&str] = &[
     "angular", "astro", "expo", "express", "fastify", "gatsby", "hono", "koa", "nestjs", "next", "nextjs", "node", "nuxt", "preact",
     "react", "react-native", "remix", "solid", "svelte", "sveltekit", "vue",
+];
+
+/// Scopes of tools that have plugins: `@rollup/plugin-json`.
+#[rustfmt::skip]
+const WITH_PLUGINS: &[&str] = &[
+    "babel", "docusaurus", "elysiajs", "opentelemetry", "octokit", "prettier", "rollup", "swc", "tauri-apps", "uppy", "vitejs",
+    "vue",
 ];
 
 /// How names of npm begin that are called after what they belong to, and what they are to it.
@@ -454,7 +463,9 @@ fn npm(name: &str) -> Option<String> {
         return Some(format!("unstyled component of React: {}", part.replace('-', " ")));
     }
     // `@acme/plugin-search`
-    if let Some((scope, what)) = name.strip_prefix('@').and_then(|it| it.split_once("/plugin-")) {
+    if let Some((scope, what)) = name.strip_prefix('@').and_then(|it| it.split_once("/plugin-"))
+        && WITH_PLUGINS.contains(&scope)
+    {
         return Some(format!("plugin of {}: {}", scope.trim_end_matches("js"), what.replace('-', " ")));
     }
     if let Some(face) = ["@fontsource/", "@fontsource-variable/"].iter().find_map(|it| name.strip_prefix(it))
@@ -463,7 +474,7 @@ fn npm(name: &str) -> Option<String> {
     }
     let mut kin = KIN.iter().filter_map(|(start, what)| Some((name.strip_prefix(start)?, what)));
     // What runs a tool, or is a set of its plugins, is none of them.
-    let is_plugin = !name.ends_with("-cli") && !name.contains("-preset-");
+    let is_plugin = !name.ends_with("-cli") && !name.ends_with("-config") && !name.contains("-preset-");
     if let Some((part, what)) = kin.next().filter(|_| is_plugin) {
         return Some(format!("{what}: {}", part.replace(['-', '/'], " ")));
     }
@@ -530,7 +541,7 @@ mod tests {
         check("npm", "gulp-git-push", "npm package `gulp-git-push`: plugin of gulp: git push");
         check("npm", "@acme/loader", "npm package `@acme/loader`");
         check("npm", "@acme-css/vite", "npm package `@acme-css/vite`: acme css for vite");
-        check("npm", "gulp-cli", "npm package `gulp-cli`");
+        check("npm", "gulp-pages-cli", "npm package `gulp-pages-cli`");
         check(
             "npm",
             "@radix-ui/react-hover-card",

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use resolvers::facts::{
-    BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Parse, Symbol,
-    SymbolKind,
+    BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Parse,
+    ShownSort, Symbol, SymbolKind,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
@@ -75,9 +75,11 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
         Some((word, rest)) if word.contains('.') && is_own(word) && begins(rest) => rest,
         _ => doc,
     });
-    let doc = doc.filter(|doc| !doc::is_numbered(doc) && !doc::is_of_part(doc));
+    // That a file of declarations is one says nothing of it.
+    let is_bare = |doc: &str| role(path) == Role::Declarations && doc::is_about_file(doc);
+    let doc = doc.filter(|doc| !doc::is_numbered(doc) && !doc::is_of_part(doc) && !is_bare(doc));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
-        return Told { path, facts, around }.by_role();
+        return with_remark(Told { path, facts, around }.by_role(), facts);
     };
     if doc::is_advice(&doc) {
         let told = Told { path, facts, around }.by_role();
@@ -93,6 +95,17 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     }
     doc
 }
+
+/// With what a comment says below the imports that does not speak of the file itself.
+fn with_remark(told: String, facts: &FileFacts) -> String {
+    let remark = facts.shown.iter().find(|it| it.sort == ShownSort::Note && it.symbol.is_none());
+    let Some(remark) = remark.filter(|_| told.len() <= MOST_BESIDE_REMARK) else { return told };
+    let said = doc::first_sentence(&remark.text).trim_end_matches(['.', ':']);
+    format!("{}; its comment says '{said}'", told.trim_end_matches('.'))
+}
+
+/// What is longer leaves no room for a remark, in bytes.
+const MOST_BESIDE_REMARK: usize = 260;
 
 /// Two that a file exports and nothing else.
 fn of_names<'f>(running: &[(&str, Declared<'f>)], names: [&str; 2]) -> Option<[Declared<'f>; 2]> {

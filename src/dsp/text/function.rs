@@ -14,7 +14,14 @@ use super::place::{
 use super::shown::by_method;
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
-use super::{clean, few, quoted, quoted_body, setting, suite};
+use super::{clean, few, quoted, quoted_body, quoted_sketch, setting, suite};
+
+/// So long may be what is told of a function with a sketch of its body, in bytes.
+const LONGEST_SKETCHED: usize = 380;
+/// Where what a function does says on which conditions, and what its comments say.
+const BRANCHES: usize = 5;
+const NOTES: usize = 7;
+const REFUSES: usize = 12;
 
 impl<'f> Declared<'f> {
     /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
@@ -30,7 +37,11 @@ impl<'f> Declared<'f> {
         if !self.is_go() {
             // What takes nothing wraps nothing.
             let wraps = is_python(self.path) && call.parameters.is_empty() && name.starts_with("with_");
-            let action = action(&name, call, about).filter(|_| !wraps)?;
+            // `createUserAction` of a server is no action that is created.
+            let is_run = self.signature().split('(').next().is_some_and(|head| head.contains("async"));
+            let name =
+                name.strip_suffix("Action").filter(|it| is_run && split(it).len() > 1).unwrap_or(&name);
+            let action = action(name, call, about).filter(|_| !wraps)?;
             return Some(self.run_with(&action, call).unwrap_or(action));
         }
         let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
@@ -147,10 +158,15 @@ impl<'f> Declared<'f> {
             loads,
             self.refuses(),
         ];
+        let takes = takes(&call, told);
+        if !says_all {
+            let room = LONGEST_SKETCHED.saturating_sub(lead.len() + takes.len());
+            self.sketch(&mut does, room);
+        }
         if !says_all && does.iter().all(String::is_empty) {
             does[0] = self.code();
         }
-        let mut parts = vec![takes(&call, told)];
+        let mut parts = vec![takes];
         parts.extend(does);
         parts.push(uses);
         let text = joined(&lead, &parts);
@@ -179,6 +195,42 @@ impl<'f> Declared<'f> {
                 _ => format!(": does {}", quoted_body(code)),
             },
             _ => String::new(),
+        }
+    }
+
+    /// Puts its body in short in the place of what that shows, where there is room for it.
+    fn sketch(&self, does: &mut [String; 13], room: usize) {
+        let is_open = match self.symbol.deed.as_deref() {
+            Some(Deed::Gives(value)) => value.contains('…') || value.contains("=>"),
+            Some(Deed::GivesEither(_)) => !does.iter().any(|it| it.contains("` or `")),
+            Some(Deed::Makes | Deed::GivesAround(_) | Deed::Serves(_)) => false,
+            _ => true,
+        };
+        // A short body is told as it stands, by itself where nothing else is told.
+        let whole = match self.symbol.deed.as_deref() {
+            Some(Deed::Does(code)) if !code.ends_with('…') => {
+                // What is refused is told in words.
+                let is_told = does[REFUSES].is_empty() && !does.iter().all(String::is_empty);
+                Some(code.trim_end_matches(';')).filter(|_| is_told)
+            }
+            _ => None,
+        };
+        let sketched = || self.own_shown().find(|it| it.sort == ShownSort::Sketch).map(|it| it.text.as_str());
+        let Some(sketch) = whole.or_else(sketched).filter(|_| is_open) else { return };
+        let sketch = format!(": does {}", quoted_sketch(sketch));
+        let mut kept = does.clone();
+        if is_refused_by(&kept[REFUSES], &sketch) {
+            kept[REFUSES].clear();
+        }
+        kept[BRANCHES..].iter_mut().filter(|it| is_shown_by(it, &sketch)).for_each(String::clear);
+        let fits = |kept: &[String; 13]| kept.iter().map(String::len).sum::<usize>() + sketch.len() <= room;
+        // On which condition it ends early says less than what is done else.
+        if !fits(&kept) {
+            kept[BRANCHES].clear();
+        }
+        if fits(&kept) {
+            kept[NOTES].push_str(&sketch.replacen(": ", if kept[NOTES].is_empty() { ": " } else { "; " }, 1));
+            *does = kept;
         }
     }
 
@@ -562,6 +614,21 @@ impl<'f> Declared<'f> {
     }
 }
 
+/// Whether a sketch of the body has all that is `told` in quotes to be said.
+fn is_refused_by(told: &str, sketch: &str) -> bool {
+    let mut said = told.split('\'').skip(1).step_by(2).peekable();
+    said.peek().is_some() && said.all(|it| sketch.contains(it))
+}
+
+/// Whether a sketch of the body has all the pieces of code in what is `told`; what is called may be told without what it is
+/// given.
+fn is_shown_by(told: &str, sketch: &str) -> bool {
+    let mut pieces = told.split('`').skip(1).step_by(2).peekable();
+    // `socket.on('login'/'logout', …)`
+    let plain = |it: &'_ str| it.split_once("'/'").map_or(it.len(), |_| it.find('(').unwrap_or(it.len()));
+    pieces.peek().is_some() && pieces.all(|it| sketch.contains(&it[..plain(it)]))
+}
+
 /// What the functions of a file handle requests of that are called by methods of HTTP.
 pub(super) fn served(path: &RepoPath) -> String {
     match role(path) {
@@ -692,13 +759,36 @@ fn deferred(call: &Call<'_>, does: &str) -> String {
         Some(given) if given.first() == Some(&"dispatch") => format!("Redux thunk that {}", lowered(does)),
         Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
             // `redirectHook` makes a hook that redirects.
-            let kind = does.rsplit_once(' ').filter(|(_, last)| MADE.contains(last));
+            let acts_on_it =
+                || ON_MADE.iter().any(|verb| does.strip_prefix(verb).is_some_and(|it| it.starts_with(' ')));
+            let kind = does.rsplit_once(' ').filter(|(_, last)| MADE.contains(last) && !acts_on_it());
             let (does, kind) = kind.unwrap_or((does, "function"));
             format!("Makes a {kind} that {}", lowered(does))
         }
         _ => does.to_owned(),
     }
 }
+
+/// What is done to listeners and their kin: it makes none.
+const ON_MADE: &[&str] = &[
+    "Applies",
+    "Attaches",
+    "Calls",
+    "Cancels",
+    "Clears",
+    "Debounces",
+    "Deletes",
+    "Detaches",
+    "Disables",
+    "Enables",
+    "Executes",
+    "Invokes",
+    "Removes",
+    "Runs",
+    "Skips",
+    "Throttles",
+    "Unregisters",
+];
 
 /// What functions that others make are called by their last words.
 const MADE: &[&str] = &["callback", "guard", "handler", "hook", "listener", "middleware", "resolver"];

@@ -71,6 +71,27 @@ fn variable(value: &str) -> Option<(&'static str, &str)> {
     (name.len() > 1 && is_name).then_some((holder.trim_end_matches('.'), name))
 }
 
+/// Which of two values it is by what an environment variable says: `rest` is `=== 'production' ? 'https' : 'http'`.
+fn chosen_by(variable: &str, sign: &str, rest: &str) -> Option<String> {
+    let rest = rest.strip_prefix(sign)?;
+    let question = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
+    let behind = &rest[question + 3..];
+    let colon = signature::find_top(behind, 0, |rest| rest.starts_with(" : "))?;
+    let (yes, no) = (behind[..colon].trim(), behind[colon + 3..].trim());
+    let told = |it: &str| quoted(&clean(&it.replace('`', "'"), 60));
+    let is_whole = signature::is_whole(yes) && signature::is_whole(no) && !no.contains(" ? ");
+    let is = if sign.starts_with('=') { "is" } else { "is not" };
+    is_whole.then(|| {
+        let test = told(rest[..question].trim());
+        format!(
+            "{} if the environment variable {} {is} {test}, else {}",
+            told(yes),
+            quoted(variable),
+            told(no)
+        )
+    })
+}
+
 /// Of several values, one of which is read from the environment, the first that there is: `a || process.env.B || 'c'`.
 fn first_of_several(value: &str) -> Option<(&'static str, String)> {
     let sign = [" || ", " ?? "].into_iter().find(|sign| value.matches(sign).count() > 1)?;
@@ -149,8 +170,9 @@ impl<'s> Initial<'s> {
             }
             return Self::Held(keys);
         }
-        if value.starts_with("[{") {
-            return Self::Rows(signature::held(&value[1..value.find('}').map_or(value.len(), |at| at + 1)]));
+        if let Some(inside) = value.strip_prefix("[{") {
+            let close = signature::find_top(inside, 0, |rest| rest.starts_with('}'));
+            return Self::Rows(signature::held(&value[1..close.map_or(value.len(), |at| at + 3)]));
         }
         if let Some(items) = value.strip_prefix('[') {
             // `[a] + B` is more than the list.
@@ -195,6 +217,7 @@ impl<'s> Initial<'s> {
             _ if variable.len() < 2 => return None,
             "" => format!("what the environment variable {} says", quoted(variable)),
             "??" | "||" => format!("what the environment variable {} says or {}", quoted(variable), other()?),
+            "==" | "===" | "!=" | "!==" if let Some(told) = chosen_by(variable, sign, rest) => told,
             "==" | "===" => format!("whether the environment variable {} is {}", quoted(variable), other()?),
             "!=" | "!==" => {
                 format!("whether the environment variable {} is not {}", quoted(variable), other()?)

@@ -166,8 +166,14 @@ impl Declared<'_> {
     pub(super) fn of_database(&self, made: &str) -> Option<String> {
         let Some(Initial::Made { given, .. }) = self.initial() else { return None };
         if made.starts_with("Class names of ") {
-            let axes = held_by(&given)
-                .filter(|it| !matches!(*it, "compoundVariants" | "defaultVariants" | "slots" | "…"));
+            let is_choice = |it: &&str| {
+                let key = it.split(": ").next().unwrap_or(it);
+                !matches!(
+                    key,
+                    "base" | "compoundVariants" | "defaultVariants" | "extend" | "slots" | "variants" | "…"
+                )
+            };
+            let axes = held_by(&given).filter(is_choice);
             return Some(few(": by ", axes, 8));
         }
         if made == CHECKED_ENVIRONMENT {

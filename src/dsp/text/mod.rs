@@ -18,6 +18,7 @@ mod function;
 mod go_modules;
 mod graphql;
 mod group;
+mod headless;
 mod initial;
 mod languages;
 mod made;
@@ -287,6 +288,11 @@ pub(super) fn quoted_code(code: &str) -> String {
 /// The code of a body in back quotes: it is the longest piece of code that is told.
 pub(super) fn quoted_body(code: &str) -> String {
     format!("`{}`", clean(&code.replace('`', "'"), 190))
+}
+
+/// A sketch of a body in back quotes: it takes the place of all else that is told of what is done.
+pub(super) fn quoted_sketch(code: &str) -> String {
+    format!("`{}`", clean(&code.replace('`', "'"), 260))
 }
 
 /// The first names, separated by commas; an ellipsis stands for the rest.

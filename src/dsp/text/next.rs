@@ -4,7 +4,7 @@ use super::declared::Declared;
 use super::function::is_route;
 use super::initial::Initial;
 use super::place::{folder, stem};
-use super::{quoted, setting};
+use super::{few, setting};
 
 impl Declared<'_> {
     /// How long Next keeps what a page or a handler of a route made.
@@ -49,7 +49,8 @@ impl Declared<'_> {
         let matcher = keys.iter().find_map(|it| it.strip_prefix("matcher: "));
         let told = self.told();
         let does = told.split_once(": ").map(|(_, does)| does);
-        let of = matcher.map_or_else(String::new, |it| format!(" to {}", quoted(it)));
+        let addresses = matcher.into_iter().flat_map(|it| it.split("'/'")).map(|it| it.trim_matches('\''));
+        let of = few(" to ", addresses, 4);
         let lead = format!("Runs before Next answers requests{of}");
         Some(does.map_or_else(|| lead.clone(), |does| format!("{lead}: {does}")))
     }

@@ -584,7 +584,9 @@ impl<'f> Told<'f> {
         }
         // Of an image that is all.
         let mut told = parts.iter().filter(|it| !it.is_empty());
-        if told.next().is_some_and(|it| it == "made of `svg`") && told.next().is_none() {
+        let of_icons = folder_words(self.path.parent()).split(' ').any(|it| matches!(it, "icon" | "icons"))
+            || lead.split(' ').any(|it| it.eq_ignore_ascii_case("icon"));
+        if of_icons && told.next().is_some_and(|it| it == "made of `svg`") && told.next().is_none() {
             return format!("Icon drawn as SVG: {}", lead.trim_end_matches(" component"));
         }
         let folder = folder_words(self.path.parent());

@@ -199,6 +199,7 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
         if running.len() <= FEW_VALUES
             && running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable)
             && !documented
+            && !it.signature().starts_with("let ")
             && let Some(value) = it.short_value()
         {
             return About::Is(value);

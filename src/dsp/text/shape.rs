@@ -40,7 +40,14 @@ impl<'f> Declared<'f> {
         let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
         // What a component is given it calls.
-        let offers = if self.symbol.name.ends_with("Props") { ": calls back " } else { ": offers " };
+        let is_called = |it: &Symbol| {
+            ["on", "handle"].iter().any(|start| {
+                it.name.strip_prefix(start).is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            })
+        };
+        let calls_back = self.symbol.name.ends_with("Props")
+            && self.listed_members(Some(SymbolKind::Method)).all(is_called);
+        let offers = if calls_back { ": calls back " } else { ": offers " };
         let methods = few_said(offers, methods.map(|it| (&*it.name, said(it))), 8);
         let alone = extends.is_empty() && relations.is_empty() && methods.is_empty();
         let fields = self.fields_with_kinds();

@@ -7,7 +7,7 @@ use resolvers::facts::{
 use super::declared::{Declared, MANY, is_type};
 use super::file::Told;
 use super::place::is_python;
-use super::{clean, few, quoted};
+use super::{clean, few, headless, quoted};
 
 /// How many texts are told.
 const MOST: usize = 4;
@@ -170,15 +170,23 @@ impl Declared<'_> {
                 Deed::Gives(value) => value.strip_prefix('<')?.strip_suffix('>'),
                 _ => None,
             });
-        if let Some(part) = element.filter(|it| it.contains('.')) {
-            let part = self.part_of_package(part);
-            let of = part.strip_prefix(": ").filter(|it| !it.starts_with("another "));
-            return of.map_or_else(String::new, |of| format!(": a {styled}{of}"));
-        }
-        let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
         let look = self.own_shown().find(|it| it.sort == ShownSort::Look).filter(|_| is_styled);
         let look = look.map_or_else(String::new, |it| format!(" (`{}`)", it.text.replace('`', "")));
+        if let Some(part) = element.filter(|it| it.contains('.')) {
+            let does = self.done_by_part(part);
+            let part = self.part_of_package(part);
+            let of = part.strip_prefix(": ").filter(|it| !it.starts_with("another "));
+            let article = |of: &str| if is_styled { "a " } else { with_article_of(of) };
+            return of.map_or_else(String::new, |of| format!(": {}{styled}{of}{look}{does}", article(of)));
+        }
+        let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
         element.map_or_else(String::new, |it| format!(": a {styled}{}{look}", quoted(it)))
+    }
+
+    /// What the part of a component without styles does, after a comma: of `DialogPrimitive.Close`.
+    pub(super) fn done_by_part(&self, path: &str) -> String {
+        let does = path.split_once('.').and_then(|(root, part)| headless::part(self.package_of(root)?, part));
+        does.map_or_else(String::new, |does| format!(", which {does}"))
     }
 
     /// What its document of GraphQL does, after a colon.
@@ -302,6 +310,12 @@ impl Declared<'_> {
         let all = [own, given, replies].into_iter().filter(|it| !it.is_empty());
         all.reduce(|text, more| text + &more.replacen(": ", "; ", 1)).unwrap_or_default()
     }
+}
+
+/// The article before a name in back quotes, and a gap.
+fn with_article_of(name: &str) -> &'static str {
+    let first = name.trim_start_matches('`').chars().next().unwrap_or_default();
+    if matches!(first.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o') { "an " } else { "a " }
 }
 
 /// What a message says, and on what condition it is thrown.

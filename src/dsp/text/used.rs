@@ -1,6 +1,6 @@
 //! What a declaration uses of what its file imports. Pure.
 
-use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Span, SymbolKind};
+use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, ShownSort, Span, SymbolKind};
 
 use super::declared::{Declared, MANY};
 use super::initial::Initial;
@@ -193,6 +193,21 @@ impl Declared<'_> {
         (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
     }
 
+    /// The same with the members that are shown of what is imported by its name: `Picker.List`, `Picker.Empty` of `Picker`.
+    fn in_pieces(&self, shown: Vec<String>, mut rest: Vec<String>) -> (Vec<String>, Vec<String>) {
+        let pieces: Vec<&str> =
+            self.own_shown().filter(|it| it.sort == ShownSort::Piece).map(|it| it.text.as_str()).collect();
+        let of = |name: &str, piece: &str| piece.strip_prefix(name).is_some_and(|it| it.starts_with('.'));
+        let is_whole = |name: &String| shown.contains(name) && self.facts.elements.contains(name);
+        let mut told: Vec<String> = Vec::new();
+        for name in rest.extract_if(.., |name| pieces.iter().any(|it| of(name, it))) {
+            let own = pieces.iter().filter(|it| of(&name, it)).map(|it| (*it).to_owned());
+            told.extend(own.filter(|it| !shown.contains(it)));
+        }
+        told.retain(|it| !is_wrapper(it) && !is_whole(it));
+        (shown.into_iter().chain(told).collect(), rest)
+    }
+
     /// The components that it renders, and what else it uses.
     pub(super) fn shown_and_used(&self) -> (Vec<String>, Vec<String>) {
         // That it is a component is said.
@@ -238,7 +253,7 @@ impl Declared<'_> {
         if shown.iter().filter(is_own).count() > 1 {
             shown.retain(|it| !self.is_icon(it));
         }
-        (shown, rest)
+        self.in_pieces(shown, rest)
     }
 
     /// Whether a component comes from where icons do.

@@ -248,7 +248,7 @@ impl Declared<'_> {
         };
         let mut told: Vec<String> = Vec::new();
         let name = self.symbol.name.as_str();
-        for role in self.users.iter().flat_map(|it| of(it.facts, name)).chain(of(self.facts, name)) {
+        for role in self.users.iter().flat_map(|it| of(it.facts, it.local)).chain(of(self.facts, name)) {
             if told.len() < MOST_ROLES && !told.contains(&role) {
                 told.push(role);
             }

@@ -35,6 +35,8 @@ const FEWEST_TEXTS: usize = 5;
 
 /// Over how many members a value is followed to where it comes from.
 const LONGEST_WAY: usize = 4;
+/// How much is told of the options by which something is made.
+const MOST_OPTIONS: usize = 4;
 /// How many addresses of a table of routes are told.
 const MOST_ROUTES: usize = 6;
 
@@ -253,6 +255,7 @@ impl Declared<'_> {
                 special.unwrap_or_else(|| it.told(told))
             }
         });
+        let value = initial.as_ref().map_or(value.clone(), |it| self.with_options(it, value));
         let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
         let value = if value.is_empty() { value } else { value + &self.called_items() };
         let value = match value.strip_prefix(": `") {
@@ -301,6 +304,32 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// With what the constant of the file has that is handed to what makes the value: `createLogger(options)`.
+    fn with_options(&self, initial: &Initial<'_>, value: String) -> String {
+        let held = |name: &str| {
+            let options =
+                self.beside(|it| it == name).filter(|it| it.at != self.at && !it.symbol.exported)?;
+            match options.initial()? {
+                Initial::Held(keys) if !options.signature().starts_with("let ") => {
+                    Some(few("", keys.into_iter(), MOST_OPTIONS)).filter(|it| !it.is_empty())
+                }
+                _ => None,
+            }
+        };
+        let is_made = value.is_empty() || [": from ", ": made with "].iter().any(|it| value.starts_with(it));
+        if !is_made || !initial.keys().is_empty() {
+            return value;
+        }
+        initial.handed().find_map(|name| Some((name, held(name)?))).map_or(value.clone(), |(name, held)| {
+            let name = quoted(name);
+            if value.contains(&name) {
+                value.replacen(&name, &format!("{name} ({held})"), 1)
+            } else {
+                format!("{value}{}{held}", if value.is_empty() { ": with " } else { ", with " })
+            }
+        })
     }
 
     /// What the function does that is handed to what makes the value, which is `made` as something; its value is told.
@@ -376,7 +405,7 @@ impl Declared<'_> {
             self.beside(|it| it == only).filter(|_| value.trim_end() == format!("Object.keys({only})"))?;
         let Some(Initial::Held(keys)) = object.initial() else { return None };
         let is_whole = object.signature().starts_with("const ")
-            && !keys.iter().any(|it| it.contains(['…', '[']) || it.starts_with("..."));
+            && !keys.iter().any(|it| it.contains('…') || it.starts_with("...") || it.starts_with('['));
         let keys = keys.iter().map(|it| it.split(": ").next().unwrap_or(it));
         is_whole.then(|| format!(": the keys of {}{}", quoted(only), few(": ", keys, 8)))
     }
@@ -551,7 +580,17 @@ impl Declared<'_> {
                 };
             }
             let Some(beside) = self.beside(|it| it == root).filter(|it| it.at != self.at) else { break };
+            // `Format.RFC1738` of `const Format = { RFC1738: 'RFC1738' }`
+            let member = of[root.len()..].to_owned() + "." + &self.symbol.name;
             match beside.initial() {
+                Some(Initial::Held(keys))
+                    if !beside.signature().starts_with("let ")
+                        && let Some(value) = keys.iter().find_map(|it| {
+                            it.strip_prefix(member.trim_start_matches('.'))?.strip_prefix(": ")
+                        }) =>
+                {
+                    return format!(": {}, taken from {}", quoted(value), quoted(&of));
+                }
                 Some(Initial::Plain(path)) if path.contains('.') && path.split('.').all(is_name) => {
                     of = format!("{path}{}", &of[root.len()..]);
                 }
@@ -827,7 +866,7 @@ impl Declared<'_> {
 
 /// What a logger is made from: what it is called, or else how it is set up, which says little.
 fn of_logger(value: String) -> String {
-    let Some(from) = value.strip_prefix(": from ") else { return value };
+    let Some(from) = value.strip_prefix(": from ").filter(|it| !it.contains(" (")) else { return value };
     if from.starts_with("`\"") || from.starts_with("`'") {
         return format!(": called {from}");
     }

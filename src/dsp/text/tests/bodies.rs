@@ -57,8 +57,8 @@ fn objects_that_are_given_on_every_way_are_told_by_their_keys() {
         symbols("src/auth.ts", source),
         [
             "find: Finds `cookies`: gives an object with `error?`, `user`",
-            "some: Some (auth): takes `cookies`; gives `{ user: 1 }` if `cookies.token`",
-            "mixed: Mixed (auth): takes `cookies`; gives `{ user: 1 }` if `cookies.token`",
+            "some: Some (auth): takes `cookies`; does `if (cookies.token) { return { user: 1 } }`",
+            "mixed: Mixed (auth): takes `cookies`; does `if (cookies.token) { return { user: 1 } } return { ...cookies }`",
             "closed: Closed (auth): takes `options`; gives an object with `router`, `open`, `close`"
         ]
     );
@@ -79,7 +79,7 @@ fn addresses_are_told_of_who_registers_them() {
     assert_eq!(
         symbols("src/plugin.ts", source),
         [
-            "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users`; calls `done`",
+            "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users`; does `fastify.get('/', opts, function (request, reply) { reply.send(1) }).post('/users', opts, …); done()`",
             "make: Makes (plugin): takes `lib`; answers `GET /id/:id`; gives `app.fetch`",
             "add: Adds (plugin): takes `request`; does nothing; reached by `POST /users`"
         ]
@@ -207,7 +207,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         symbols("src/queries.ts", source),
         [
             "saveVote: Saves vote: takes `id`; changes the table `votes`; gives `db.insert(votes).values({ id })`",
-            "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; calls `db.delete(votes).where`",
+            "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; does `await db.delete(votes).where(eq(votes.id, id)); [user] = await db.select().from(users).where(eq(users.id, id)); return user`",
             "load: Loads by `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
             "list: List (queries): takes `items`; gives `items.insert(users)`"
         ]
@@ -244,7 +244,7 @@ fn where_people_are_led_is_told() {
         symbols("proxy.ts", source),
         [
             "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; gives `NextResponse.redirect(new URL('/api/guest?to=${request.url}', request.url))` or `NextResponse.next()`",
-            "save: Saves (proxy): takes `router`, `id`; leads to `/done`",
+            "save: Saves (proxy): takes `router`, `id`; leads to `/done`; does `router.push('/done'); router.replace(id)`",
             "Action: Action (proxy), an object type: `run`, `name`",
             "Context: Context of proxy: `a`; used by `Action`",
             "a: `a`: of type `string` (field of `Context`)"
@@ -399,8 +399,8 @@ fn what_may_not_be_so_is_not_told() {
             "three: Three (odd): takes `x`; throws 'id is missing'",
             "four: Four (odd): takes `q`; throws 'it is bad'",
             "five: Five (odd): takes `a`; throws 'it is not so'",
-            "six: Six (odd): takes `a`; gives `{ ok: true }` if `a`; in the end gives an object with `error: 'x'`",
-            "seven: Seven (odd): takes `transaction`, `ref`, `cache`; calls `transaction.update`, `db.cache.delete`, `tx.update`",
+            "six: Six (odd): takes `a`; does `if (a) return { ok: true }; return { error: 'x' }`",
+            "seven: Seven (odd): takes `transaction`, `ref`, `cache`; does `transaction.update(ref, { a: 1 }); db.cache.delete('a'); tx.update(users.id)`",
             "eight: Eight (odd): takes `navigation`, `app`, `list`; gives `navigation.replace('/a', '/b')`; calls `app.redirect`",
             "isDBConnected: Tells whether DB is connected: gives `state.ok && state.open`",
             "kMeans: K means: made with `make` from `3`"

@@ -21,7 +21,7 @@ fn short_code_is_told_as_it_stands() {
             "isNew: Flag: is new: `(() => a.age < 3 && !a.seen)()`",
             "first: First (kept): item 1 of what `make` gives",
             "second: Second (kept): item 2 of what `make` gives",
-            "alias: Alias (kept): `Client` of `acme-client`",
+            "alias: Alias (kept): `Client` of `acme-client` (ACME (Let's Encrypt) client)",
             "storage: Storage (kept): holds `read`, `write`",
             "fonts: Fonts (kept): holds `serif: inter.variable`, `mono: other.variable`",
             "stub: Stubs (kept): takes `one`, `other`; always gives the same number",
@@ -59,9 +59,9 @@ fn what_runs_later_is_told_too() {
         [
             "wait: Waits (later): takes `ms`, `signal`; calls `bell.ring`, `signal.addEventListener('abort', …)`; throws 'It was broken off'",
             "slow: Slow (later): takes `listener`, `wait`; gives `throttle((event) => …, wait)`; in that it calls `listener.tell`",
-            "start: Starts (later): calls `connect`, `makeApp`, `app.listen`",
+            "start: Starts (later): does `db = await connect(); app = await makeApp(db); app.listen()`",
             "useSync: Hook for sync: takes `editor`; calls `editor.connect`",
-            "register: Registers (later): takes `container`; calls `container.set('logger'/'…mailer', …)`",
+            "register: Registers (later): takes `container`; does `container.set('logger', logger); container.set(prefix + 'mailer', mailer); return container`",
             "each: Each (later): takes `hooks`; gives `hooks.length`",
         ]
     );
@@ -157,7 +157,7 @@ fn remarks_are_no_purposes() {
         [
             "DEFAULT_MODEL: Default model, a constant of `src/models.ts`: `'big'`",
             "models: Models: a list of objects with `id: 'big'`",
-            "default: Models: calls `users`",
+            "default: Models: does `users(app); return app`",
             "adapter: Adapter (models): made with `makeAdapter`",
         ]
     );
@@ -240,7 +240,7 @@ fn parts_of_packages_are_told_with_these() {
             "createManager: Creates manager: `Toast.createManager` of `acme-toast`; uses `Toast`",
             "Badge: Badge component (toast): a styled `span` (`absolute right-0 rounded-full`); takes props `className`, `asChild`",
             "Icons: Icons (toast): `Mono` with `Color`, `Text`",
-            "useWide: Hook for wide: takes `query`; calls `setValue(matchMedia(query).matches)`; uses `React.useEffect`, `React.useState`",
+            "useWide: Hook for wide: takes `query`; does `[value, setValue] = React.useState(false); React.useEffect(() => { setValue(matchMedia(query).matches) }, [query]); return value`; uses `React.useEffect`, `React.useState`",
         ]
     );
 }
@@ -301,7 +301,7 @@ fn tags_say_what_something_is_for() {
          */
         export function getErrorToastTimeout() { return a }
         /**
-         * author somebody
+         * Author: somebody
          *
          * Counts what has no common factor with n.
          * Examples:
@@ -375,8 +375,8 @@ fn pages_events_and_stores_are_told() {
     assert_eq!(
         symbols("src/pages.ts", source),
         [
-            "account: Handles requests: account (pages): calls `check`, `find`, `res.render('account/profile', { title, user, unreadMessages, … })`",
-            "handle: Handles `socket`: calls `socket.on('login'/'logout'/'join', …)`",
+            "account: Handles requests: account (pages): does `check(req); find((error, user) => { }); res.render('account/profile', { title, user, unreadMessages, … })`",
+            "handle: Handles `socket`: does `log(socket); socket.on('login', () => {}); socket.on('logout', () => {}); socket.on('join', () => {}); if (socket.a) socket.close()`",
             "useCounter: Pinia store of counter: with `state.count`, `getters.double`, `actions.add`, `actions.wait`, from `'counter'`",
         ]
     );
@@ -453,8 +453,8 @@ fn what_is_given_in_sight_is_told() {
     assert_eq!(
         symbols("src/sync.ts", source),
         [
-            "sync: Synchronizes: takes `payload`; reads the table `posts`; changes the table `threads`; calls `payload.create`",
-            "run: Runs (sync): takes `bar`; calls `d.createPost`, `a.ask`, `b.ask`, `c.ask`, …",
+            "sync: Synchronizes: takes `payload`; reads the table `posts`; changes the table `threads`; does `found = await payload.find({ collection: 'posts' }); for (it of found) await payload.create({ collection: 'threads', data: it })`",
+            "run: Runs (sync): takes `bar`; does `bar.start(1); a.ask(); b.ask(); c.ask(); await d.createPost(1); bar.stop()`",
             "card: Card (sync): takes `item`; gives `item.id`",
         ]
     );
@@ -556,7 +556,7 @@ fn what_stands_below_the_imports_is_about_the_file() {
     };
     assert_eq!(
         file_of("examples/help-centered.mjs", &source("\n")),
-        "Right-justify the terms in the help output. It is simple. (auto)"
+        "Script for help centered: calls `run(A)`; defines `A`; uses `Help`; its comment says 'Right-justify the terms in the help output' (auto)"
     );
     assert_eq!(
         file_of("examples/help-centered.mjs", &source("")),

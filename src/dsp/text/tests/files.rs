@@ -39,7 +39,9 @@ fn of_many_names_those_that_say_most_are_told() {
         export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
     assert_eq!(
         symbols("src/show.ts", source),
-        ["showBreakdown: Shows breakdown: calls `c.x`; uses `Breakdown`, `e`, `a`, `b`, …"]
+        [
+            "showBreakdown: Shows breakdown: does `if (a.x) while (b.x) c.x(d.x, e.x, Breakdown.x)`; uses `Breakdown`, `e`, `a`, `b`, …"
+        ]
     );
 }
 

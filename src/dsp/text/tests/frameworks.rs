@@ -30,7 +30,7 @@ fn components_say_what_their_markup_says() {
             "ThemeProvider: Theme provider component: takes props `children`; provides `theme`, `setTheme`, `reset` to what it holds",
             "Field: Field component (themes): takes props `id`, `children`; provides `id` to what it holds",
             "TeamProvider: Team provider component: takes props `team`, `children`; provides `team` to what it holds",
-            "Plain: Plain component (themes): takes props `value`; uses `Other`",
+            "Plain: Plain component (themes): takes props `value`; renders `Other.Provider`",
         ]
     );
     let vue = "<template><UserCard/><RouterLink/><b>{{ $t('user.all') }}</b></template>
@@ -122,7 +122,7 @@ fn what_code_asks_is_told_by_its_address() {
               const it = await fetch('/api/users', { method: 'POST', headers: headers(user) }); if (it) { done() }
             }"
         ),
-        ["addUser: Adds user: takes `user`; requests POST `/api/users`; uses `headers`"]
+        ["addUser: Adds user: takes `user`; requests POST `/api/users`; does `it = await fetch('/api/users', { method: 'POST', headers: headers(user) }); if (it) done()`; uses `headers`"]
     );
     assert_eq!(
         file_of(
@@ -362,7 +362,7 @@ fn what_shows_components_is_one_and_what_only_styles_one_says_so() {
         [
             "AskName: Ask name component: takes props `call`; says 'Your name'; renders `Dialog`; uses `ask`",
             "MenuItem: Menu item component: wraps `Menu.Item` of `@radix-ui/menu`",
-            "MenuBox: Menu box component: takes props `open`; renders `Menu.Item` of `@radix-ui/menu`",
+            "MenuBox: Menu box component: takes props `open`; renders `Menu.Item` of `@radix-ui/menu`, which is one of its choices",
         ]
     );
 }
@@ -694,9 +694,8 @@ fn props_are_told_by_the_type_of_the_file_and_by_members_of_libraries() {
         "{told:?}"
     );
     assert!(
-        told.iter().any(
-            |it| it.starts_with("Sheet: Sheet component") && it.contains("renders `SheetPrimitive.Root`")
-        ),
+        told.iter().any(|it| it.starts_with("Sheet: Sheet component")
+            && it.contains("a `Root` of `@radix-ui/react-dialog`, which")),
         "{told:?}"
     );
 }

@@ -135,7 +135,9 @@ fn what_people_are_told_or_choose_from_is_told() {
         export function save(options: { path: string; actions: string[] }) { toast.success('All of it is saved'); write(options) }";
     assert_eq!(
         symbols("src/save.ts", source),
-        ["save: Saves: takes `path`, `actions`; calls `write`; says 'All of it is saved'; uses `toast`"]
+        [
+            "save: Saves: takes `path`, `actions`; does `toast.success('All of it is saved'); write(options)`; says 'All of it is saved'; uses `toast`"
+        ]
     );
     let source = "import { Tab } from './tab'
         export function UserTabs() { const tabs = [{ id: 'one' }, { id: 'two' }]; return tabs.map(it => <Tab key={it.id} />) }";

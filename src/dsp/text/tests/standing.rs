@@ -6,7 +6,12 @@ use super::{file_of, symbols};
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";
-    assert_eq!(symbols("src/pick.ts", source), ["pick: Picks `it`: calls `b`; uses `a`, `_.each`, `_.get`"]);
+    assert_eq!(
+        symbols("src/pick.ts", source),
+        [
+            "pick: Picks `it`: does `for (x of it) { _.each(x, a); _.get(x); b() }`; uses `a`, `_.each`, `_.get`"
+        ]
+    );
     assert_eq!(
         file_of("src/run.ts", "import _ from 'lodash'; import { a } from './a'; _.each(a)"),
         "Run, a script: calls `_.each(a)`; uses `a`, `_` (auto)"
@@ -175,7 +180,7 @@ fn what_a_function_changes_and_loads_is_told() {
         symbols("src/rename.ts", source),
         [
             "rename: Renames: takes `id`, `name`; gives `(await User.find(id)).id`; sets `user.name`; calls `user.save`",
-            "register: Registers (rename): loads `./node`",
+            "register: Registers (rename): does `if (on) { await import('./node') }`",
             "label: Label (rename): takes `a`; gives `'${a}: all'`",
         ]
     );
@@ -446,24 +451,27 @@ fn one_of_two_things_is_given() {
         assert_eq!(symbols("src/a.ts", &source), [format!("unwrap: Unwraps `it`{expected}")], "{body}");
     };
     check("if (it.inner) { return unwrap(it.inner) } return it", ": gives `unwrap(it.inner)` or `it`");
-    check("if (!it) { return null } return it.get()", ": in the end gives `it.get()`");
-    check("if (!it) { return other } return it.get()", ": in the end gives `it.get()`");
-    check("if (it) { return it.get() } const out = it; return out", ": gives `it.get()` if `it`");
+    check("if (!it) { return null } return it.get()", ": does `if (!it) return null; return it.get()`");
+    check("if (!it) { return other } return it.get()", ": does `if (!it) return other; return it.get()`");
+    check(
+        "if (it) { return it.get() } const out = it; return out",
+        ": does `if (it) { return it.get() } const out = it; return out`",
+    );
     check(
         "if (!it) { return none(it) } const out = it.get(); return out",
         ": gives `none(it)` or `it.get()`",
     );
     check(
         "if (!it) { return } if (b) { return b(it) } return c(it)",
-        ": gives `b(it)` if `b`; in the end gives `c(it)`",
+        ": does `if (!it) return; if (b) return b(it); return c(it)`",
     );
     check(
         "if (it) { return a(it) } if (b) { return b(it) } return c(it)",
-        ": gives `a(it)` if `it`, `b(it)` if `b`; in the end gives `c(it)`",
+        ": does `if (it) return a(it); if (b) return b(it); return c(it)`",
     );
     check(
         "switch (it.kind) { case 'a': return one(it); case KIND.b: case 'c': return two(it) }",
-        ": tells apart by `it.kind` `a`, `KIND.b`, `c`",
+        ": does `switch (it.kind) { case 'a': return one(it); case KIND.b: case 'c': return two(it) }`",
     );
 }
 
@@ -518,7 +526,7 @@ fn comments_in_bodies_are_told() {
     assert_eq!(
         symbols("src/sync.ts", source),
         [
-            "sync: Synchronizes: takes `folder`; calls `all.drop`; its comments say 'Read what changed since then'; uses `read`",
+            "sync: Synchronizes: takes `folder`; its comments say 'Read what changed since then'; does `all = read(folder); all.drop()`; uses `read`",
             "Stream: Stream (sync), a class: extends `Base`; its comments say 'Add headers where there are none'",
             "constructor: Constructor: calls `this.a()`; its comments say 'Add headers where there are none' (method of `Stream`)"
         ]

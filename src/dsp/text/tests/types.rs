@@ -100,7 +100,9 @@ fn long_types_cut_no_parameters_off() {
         }";
     assert_eq!(
         symbols("src/posts.ts", source),
-        ["usePosts: Hook for posts: takes `query`, `options`; calls `api.posts.list`"]
+        [
+            "usePosts: Hook for posts: takes `query`, `options`; does `{ data, ...rest } = useQuery({ queryFn: () => api.posts.list(query), ...options }); return { ...data, ...rest }`"
+        ]
     );
 }
 
@@ -202,7 +204,10 @@ fn what_is_registered_and_what_a_class_is_called() {
         "export const handler = (socket) => { socket.on('chart', () => 1); socket.on('end', () => 2) }
         export class Steam { name = 'steam'; token = 'a'; size = 3; check() {} }";
     let told = symbols("src/steam.js", source);
-    assert_eq!(told[0], "handler: Handler (steam): takes `socket`; calls `socket.on('chart'/'end', …)`");
+    assert_eq!(
+        told[0],
+        "handler: Handler (steam): takes `socket`; does `socket.on('chart', () => 1); socket.on('end', () => 2)`"
+    );
     assert_eq!(told[1], "Steam: Steam, a class: offers `check`; holds `name = 'steam'`, `token`, `size`");
 }
 
@@ -270,7 +275,7 @@ fn parts_of_components_of_libraries_are_told_where_all_is_handed_on() {
     assert_eq!(
         symbols("src/tabs.tsx", source),
         [
-            "TabsTrigger: Tabs trigger component: a styled `Tabs.Tab` of `@base-ui/react/tabs`; takes props `className`"
+            "TabsTrigger: Tabs trigger component: a styled `Tabs.Tab` of `@base-ui/react/tabs` (`a`); takes props `className`"
         ]
     );
     let source = "import { BASE } from './base'

@@ -1,15 +1,23 @@
 //! What requests are answered with, in plain sight: the keys of the object, or the name, that `res.json(…)` and its kin are
 //! given. What tells that something went wrong is none.
 
-use oxc_ast::ast::{CallExpression, Expression, ObjectExpression, ObjectPropertyKind};
+use oxc_ast::ast::{
+    AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectPropertyKind,
+};
 
 use super::literals::{argument, key_name, literal, property};
-use super::{standing, values};
+use super::values;
 use crate::facts::FileFacts;
 
 /// How what answers is called.
-const ANSWERING: &[&str] =
-    &["NextResponse", "Response", "c", "context", "ctx", "rep", "reply", "res", "response"];
+const ANSWERING: &[&str] = &["NextResponse", "Response", "rep", "reply", "res", "response"];
+/// What answers too, with JSON alone: it does much else.
+const CONTEXTS: &[&str] = &["c", "context", "ctx"];
+/// What is set before an answer is sent, one behind the other.
+const SETTING: &[&str] =
+    &["append", "code", "contentType", "cookie", "header", "headers", "set", "setHeader", "status", "type"];
+/// What statuses are called that say that all is well.
+const WELL: &[&str] = &["ACCEPTED", "CREATED", "NO_CONTENT", "OK"];
 /// Keys and names that say nothing of what they hold.
 #[rustfmt::skip]
 const HOLLOW: &[&str] = &[
@@ -29,8 +37,7 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     if !matches!(callee.property.name.as_str(), "json" | "jsonp" | "send") {
         return;
     }
-    let is_answer = standing::root(&callee.object).is_some_and(|(root, _)| ANSWERING.contains(&root));
-    if !is_answer || is_wrong(&callee.object) || says_wrong(argument(it, 1)) {
+    if !is_answer(&callee.object, &callee.property.name) || says_wrong(argument(it, 1)) {
         return;
     }
     let told = argument(it, 0).and_then(|given| match given.get_inner_expression() {
@@ -74,34 +81,56 @@ fn text(it: &ObjectExpression) -> Option<String> {
 /// The longest text that is told, in bytes.
 const LONGEST_TEXT: usize = 56;
 
-/// Whether a status is set before that says so: `res.status(404)`.
-fn is_wrong(value: &Expression) -> bool {
+/// `res.statusCode = 404`
+pub(super) fn sets_wrong(it: &AssignmentExpression) -> bool {
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return false };
+    target.property.name == "statusCode" && !is_status_of_success(&it.right)
+}
+
+/// Whether it is what answers, by itself or with what is set before, and no status is among that which may say that
+/// something went wrong: `res`, `res.status(201)`.
+fn is_answer(value: &Expression, method: &str) -> bool {
     let mut at = value.get_inner_expression();
     for _ in 0..LONGEST_CHAIN {
-        let Expression::CallExpression(it) = at else { return false };
-        let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else {
-            return false;
-        };
-        let sets = matches!(callee.property.name.as_str(), "code" | "sendStatus" | "status");
-        if sets && argument(it, 0).is_some_and(is_status_of_error) {
-            return true;
+        match at {
+            Expression::Identifier(it) => {
+                let name = it.name.as_str();
+                return ANSWERING.contains(&name) || method == "json" && CONTEXTS.contains(&name);
+            }
+            Expression::CallExpression(it) => {
+                let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else {
+                    return false;
+                };
+                let name = callee.property.name.as_str();
+                let is_well =
+                    !matches!(name, "code" | "status") || argument(it, 0).is_some_and(is_status_of_success);
+                if !SETTING.contains(&name) || !is_well {
+                    return false;
+                }
+                at = callee.object.get_inner_expression();
+            }
+            _ => return false,
         }
-        at = callee.object.get_inner_expression();
     }
     false
 }
 
-/// The same of what stands behind the answer: `{ status: 404 }`, `404`.
+/// Whether what stands behind the answer may say so: `{ status: 404 }`, `404`.
 fn says_wrong(given: Option<&Expression>) -> bool {
     match given.map(Expression::get_inner_expression) {
         Some(Expression::ObjectExpression(it)) => {
-            property(it, |key| key == "status").is_some_and(is_status_of_error)
+            property(it, |key| key == "status").is_some_and(|it| !is_status_of_success(it))
         }
-        Some(it) => is_status_of_error(it),
+        Some(it) => !is_status_of_success(it),
         None => false,
     }
 }
 
-fn is_status_of_error(value: &Expression) -> bool {
-    matches!(value.get_inner_expression(), Expression::NumericLiteral(it) if it.value >= WRONG)
+/// `201`, `StatusCodes.CREATED`
+fn is_status_of_success(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::NumericLiteral(it) => it.value < WRONG,
+        Expression::StaticMemberExpression(it) => WELL.contains(&it.property.name.as_str()),
+        _ => false,
+    }
 }

@@ -176,6 +176,15 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// Whether `name` is imported or exported here and nothing hides it; as a whole module where one is meant.
+    pub(super) fn is_known(&self, name: Ident<'a>, as_module: bool) -> bool {
+        match self.find(name) {
+            Some(Bound::Whole) => true,
+            Some(_) => !as_module,
+            None => false,
+        }
+    }
+
     fn find(&self, name: Ident<'a>) -> Option<Bound> {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => *bound,

@@ -6,7 +6,7 @@ use oxc_ast::ast::{Comment, Program, Statement};
 use oxc_span::GetSpan;
 
 use super::{Mode, generated, jsdoc, notes};
-use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Origin, Span};
+use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Origin, Shown, ShownSort, Span};
 use crate::marker::{self, Layout};
 use crate::sentences;
 
@@ -23,7 +23,16 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     let first_token = first_token(program);
     let head = &program.comments[..program.comments.partition_point(|it| it.span.end <= first_token)];
     read_head(source, head, first_token, facts);
-    facts.doc = facts.doc.take().or_else(|| below_imports(program));
+    if facts.doc.is_none()
+        && let Some(said) = below_imports(program)
+    {
+        // What does not speak of the file may speak of what follows.
+        if notes::names_file(&said) {
+            facts.doc = Some(said);
+        } else {
+            facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: None });
+        }
+    }
     notes::inside(source, &program.comments, facts);
     if mode.javascript {
         for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
@@ -37,6 +46,9 @@ fn below_imports(program: &Program) -> Option<String> {
     let imports = program.body.iter().take_while(|it| matches!(it, Statement::ImportDeclaration(_))).count();
     let (last, next) = (program.body.get(imports.checked_sub(1)?)?, program.body.get(imports)?);
     let (start, end) = (last.span().end, next.span().start);
+    // What stands behind an import is about that.
+    let line = program.source_text[start as usize..end as usize].find('\n')?;
+    let start = start + u32::try_from(line).ok()?;
     let from = program.comments.partition_point(|it| it.span.start < start);
     let until = program.comments.partition_point(|it| it.span.end <= end);
     notes::standing(program.source_text, program.comments.get(from..until)?, end)
@@ -298,12 +310,17 @@ fn first_paragraph(text: &str) -> Option<String> {
             continue;
         }
         // What follows illustrates what is said.
-        if !doc.is_empty() && opens_aside(line) {
+        if doc.trim_end().ends_with(['.', '!', '?', ':']) && opens_aside(line) {
             is_whole = true;
             break;
         }
         // What stood above it was a title.
         if is_rule(line) {
+            let says = doc.trim_end().ends_with('.') || doc.split(' ').count() > LONGEST_TITLE;
+            if says {
+                is_whole = true;
+                break;
+            }
             doc.clear();
             continue;
         }
@@ -344,11 +361,14 @@ fn names(tag: &str) -> bool {
     matches!(tag, "async" | "class" | "constructor" | "func" | "function" | "method" | "name")
 }
 
-/// `author somebody`
+/// More words than that are no title.
+const LONGEST_TITLE: usize = 7;
+
+/// `author: somebody`
 fn names_author(line: &str) -> bool {
-    let begins = ["author", "created by", "written by"].iter().any(|it| {
+    let begins = [("author", ":"), ("created by", " :"), ("written by", " :")].iter().any(|(it, behind)| {
         line.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it))
-            && line[it.len()..].starts_with([' ', ':'])
+            && line[it.len()..].starts_with(|c| behind.contains(c))
     });
     begins && line.split_whitespace().count() <= MOST_NAMING
 }

@@ -8,12 +8,12 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::BinaryOperator;
 
-use super::comments::without_comments;
+use super::fold::fold;
 use super::imports::one_line;
 use super::literals::{argument, key_name, literal};
 use super::standing::{self, constant, spelled_out};
 use super::values;
-use super::{effects, files, refusals};
+use super::{effects, files, refusals, sketch};
 use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
@@ -44,6 +44,8 @@ const CALLING_BACK: &[&str] = &[
 pub(super) struct Told {
     pub(super) deed: Option<Deed>,
     pub(super) effects: Vec<Effect>,
+    /// Its body in short, where the deed is not all of it.
+    pub(super) sketch: Option<String>,
 }
 
 /// Of a function, of what gives one, and of a call that is given one.
@@ -51,7 +53,11 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
     let body = match values::without_casts(value) {
         Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
             Some(given) if let Some(inner) = statements_of(given) => {
-                return Told { deed: Some(Deed::Makes), effects: effects::of_given(inner, source) };
+                return Told {
+                    deed: Some(Deed::Makes),
+                    effects: effects::of_given(inner, source),
+                    sketch: None,
+                };
             }
             Some(given) => {
                 let name = || match given.get_inner_expression() {
@@ -64,8 +70,11 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 let deed =
                     one_of(&[given]).or_else(|| always(given, source)).or_else(|| gives(given, source));
                 let deed = deed.or_else(name);
-                return around_given(deed, given, source)
-                    .unwrap_or_else(|deed| Told { deed, effects: effects::of_expression(given, source) });
+                return around_given(deed, given, source).unwrap_or_else(|deed| Told {
+                    deed,
+                    effects: effects::of_expression(given, source),
+                    sketch: None,
+                });
             }
             None => it.body.as_function_body(),
         },
@@ -112,6 +121,20 @@ fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expre
 }
 
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
+    let told = told_of_body(body, source);
+    let is_whole = match &told.deed {
+        Some(Deed::Does(code)) => !code.ends_with('…'),
+        Some(Deed::Always(_) | Deed::Nothing | Deed::GivesOneOf(_)) => true,
+        _ => matches!(
+            &body.statements[..],
+            [] | [Statement::ExpressionStatement(_) | Statement::ReturnStatement(_)]
+        ),
+    };
+    let sketch = if is_whole { None } else { sketch::of_body(body, source) };
+    Told { sketch, ..told }
+}
+
+fn told_of_body(body: &FunctionBody, source: &str) -> Told {
     let deed = deed_of(body, source);
     // What decides something says more as it stands than what it calls.
     if matches!(deed, Some(Deed::Calls(_)) | None)
@@ -119,13 +142,13 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
         && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
         && code.len() <= LONGEST_DECISION
     {
-        return Told { deed: Some(Deed::Does(code)), effects: Vec::new() };
+        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None };
     }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
     let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
     if !told.is_empty() {
-        return Told { deed: None, effects: told };
+        return Told { deed: None, effects: told, sketch: None };
     }
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
@@ -143,10 +166,10 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     };
     // What does nothing but give a function is there for what that does.
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
-        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source) };
+        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None };
     }
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
-    Told { deed, effects }
+    Told { deed, effects, sketch: None }
 }
 
 /// Whether something is given or thrown on a condition, and no function or markup is made.
@@ -190,7 +213,9 @@ fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
         from = at - start;
     }
     code.push_str(&begin[from..]);
-    let code = on_one_line(&without_comments(&code));
+    // Statements in functions run together where lines end them.
+    let has_body = from > 0 && (begin.contains("=> {") || begin.contains("function"));
+    let code = fold(&code).filter(|_| !has_body)?;
     if code.len() <= LONGEST_CODE && begin.len() < MOST_READ {
         return Some(Deed::Does(code));
     }
@@ -199,40 +224,53 @@ fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
     Some(Deed::Does(format!("{}…", cut.trim_end())))
 }
 
-/// Where statements end that others follow, without a semicolon or a brace.
+/// Where statements end that something follows, without a semicolon.
 fn ends_unsigned(statements: &[Statement], source: &str) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let mut see = |listed: &[Statement]| {
-        let before = listed.split_last().map_or(&[][..], |(_, before)| before);
-        let ends_of = before.iter().map(|it| it.span().end as usize);
-        ends.extend(ends_of.filter(|end| !source[..*end].ends_with([';', '}'])));
-    };
-    see(statements);
+    fn before_last<'b, 'a>(listed: &'b [Statement<'a>]) -> &'b [Statement<'a>] {
+        listed.split_last().map_or(&[], |(_, before)| before)
+    }
+    let mut followed: Vec<&Statement> = before_last(statements).iter().collect();
     all_within(statements, &mut |it| match it {
-        Statement::BlockStatement(it) => see(&it.body),
+        // `if (a) b() else c()`
+        Statement::IfStatement(it) if it.alternate.is_some() => followed.push(&it.consequent),
+        Statement::BlockStatement(it) => followed.extend(before_last(&it.body)),
         Statement::TryStatement(it) => {
-            see(&it.block.body);
-            it.handler.iter().for_each(|it| see(&it.body.body));
-            it.finalizer.iter().for_each(|it| see(&it.body));
+            followed.extend(before_last(&it.block.body));
+            it.handler.iter().for_each(|it| followed.extend(before_last(&it.body.body)));
+            it.finalizer.iter().for_each(|it| followed.extend(before_last(&it.body)));
         }
-        Statement::SwitchStatement(it) => it.cases.iter().for_each(|it| see(&it.consequent)),
+        Statement::SwitchStatement(it) => {
+            let all: Vec<&Statement> = it.cases.iter().flat_map(|it| &it.consequent).collect();
+            followed.extend(all.split_last().map_or(&[][..], |(_, before)| before));
+        }
         _ => {}
     });
+    let ends = followed.into_iter().filter(|it| needs_sign(it)).map(|it| it.span().end as usize);
+    let mut ends: Vec<usize> = ends.filter(|end| !source[..*end].ends_with(';')).collect();
     ends.sort_unstable();
+    ends.dedup();
     ends
 }
 
-/// Code on one line, without gaps before the dots of a chain.
-fn on_one_line(code: &str) -> String {
-    let mut line = String::with_capacity(code.len());
-    for word in code.split_whitespace() {
-        let goes_on = word.starts_with("?.") || word.starts_with('.') && !word.starts_with("..");
-        if !line.is_empty() && !goes_on {
-            line.push(' ');
-        }
-        line.push_str(word);
+/// Whether a statement ends with a semicolon, seen or unseen.
+fn needs_sign(statement: &Statement) -> bool {
+    let mut at = statement;
+    loop {
+        at = match at {
+            Statement::IfStatement(it) => it.alternate.as_ref().unwrap_or(&it.consequent),
+            Statement::ForStatement(it) => &it.body,
+            Statement::ForInStatement(it) => &it.body,
+            Statement::ForOfStatement(it) => &it.body,
+            Statement::WhileStatement(it) => &it.body,
+            Statement::LabeledStatement(it) => &it.body,
+            Statement::BlockStatement(_)
+            | Statement::SwitchStatement(_)
+            | Statement::TryStatement(_)
+            | Statement::FunctionDeclaration(_)
+            | Statement::ClassDeclaration(_) => return false,
+            _ => return true,
+        };
     }
-    line
 }
 
 /// How much of a body is told in code where nothing else is, and how much is read for that, in bytes.
@@ -269,7 +307,7 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     let effects =
         inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
     match effects.filter(|it| !it.is_empty()) {
-        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects }),
+        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None }),
         None => Err(deed),
     }
 }
@@ -313,9 +351,7 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
         }
         // One call is told with what it is given, where that is short.
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
-            text(call.span, source)
-                .map(|text| Deed::Calls(vec![on_one_line(&text)]))
-                .or_else(|| calls(statements))
+            text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
         }
         _ => one_of_body(statements)
             .or_else(|| answers(statements, source))
@@ -397,13 +433,13 @@ pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
     let Some(callee) = values::path(&call.callee) else {
         // `createApp(App).mount('#app')`
         if let Some(whole) = text(call.span, source) {
-            return Some(on_one_line(&whole));
+            return Some(whole);
         }
         let whole = named_chain(call, LONGEST_CHAIN).and_then(quotable);
         return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
     let callee = quotable(callee)?;
-    let whole = || text(call.span, source).map(|it| on_one_line(&it));
+    let whole = || text(call.span, source);
     // What it is given in plain sight says what it is called for.
     let told = || quotable(format!("{callee}({})", values::arguments(&call.arguments, source)));
     Some(whole().or_else(told).unwrap_or_else(|| format!("{callee}(…)")))
@@ -926,7 +962,7 @@ pub(super) fn text(span: Span, source: &str) -> Option<String> {
 fn plain(text: &str) -> Option<String> {
     let is_plain = text.len() <= LONGEST
         && !["=>", "function", "//", "/*", "`", "class "].iter().any(|it| text.contains(it));
-    is_plain.then(|| one_line(text, LONGEST))
+    fold(text).filter(|_| is_plain)
 }
 
 fn quotable(text: String) -> Option<String> {

@@ -64,13 +64,13 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         .and_then(|at| facts.symbols.get(at as usize)?.doc.as_deref())
         .is_some_and(|doc| doc.len() > LONGEST_TITLE);
     let text = match sort {
-        ShownSort::Template => text.to_owned(),
+        ShownSort::Look | ShownSort::Sketch | ShownSort::Template => text.to_owned(),
         ShownSort::Text => beginning(text),
         _ => one_line(text, LONGEST + 1),
     };
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text | ShownSort::Notice => is_readable(&text),
-        ShownSort::Template => !text.is_empty(),
+        ShownSort::Look | ShownSort::Sketch | ShownSort::Template => !text.is_empty(),
         _ => (1..=LONGEST).contains(&text.len()),
     };
     // What is asked or refused leaves its room to what is seen.
@@ -89,6 +89,8 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Member | ShownSort::Reducer => 12,
         ShownSort::Look => 13,
         ShownSort::Case | ShownSort::Global | ShownSort::Switch => 14,
+        ShownSort::Sketch => 15,
+        ShownSort::Piece => 16,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -188,6 +190,9 @@ pub(super) fn read(
     if is_telling(name) {
         show(name, ShownSort::Element, Some(symbol), facts);
     }
+    if matches!(it.opening_element.name, JSXElementName::MemberExpression(_)) {
+        show(name, ShownSort::Piece, Some(symbol), facts);
+    }
     let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
     let mut looks = it.opening_element.attributes.iter().find_map(classes);
     for item in &it.opening_element.attributes {
@@ -245,12 +250,29 @@ fn classes(item: &JSXAttributeItem) -> Option<String> {
         },
         _ => return None,
     };
-    let line = one_line(text, LONGEST + 1);
-    if line.len() <= LONGEST {
-        return Some(line).filter(|it| !it.is_empty());
+    look(text)
+}
+
+/// How much is told of the classes of an element, in bytes.
+const LONGEST_LOOK: usize = 100;
+
+/// As many classes as there is room for: those first that hold whatever happens, and not on a condition (`hover:underline`).
+fn look(text: &str) -> Option<String> {
+    let is_on_condition = |class: &&str| class.contains(':') || class.starts_with("aria-");
+    let (mut classes, conditional): (Vec<&str>, Vec<&str>) =
+        text.split_whitespace().partition(|it| !is_on_condition(it));
+    let plain = classes.len();
+    classes.extend(conditional);
+    let mut told = String::new();
+    for (at, class) in classes.iter().enumerate() {
+        if told.len() + class.len() + 1 > LONGEST_LOOK {
+            // That there is more on some condition goes without saying.
+            told.push_str(if at < plain { " …" } else { "" });
+            break;
+        }
+        told.extend([if told.is_empty() { "" } else { " " }, class]);
     }
-    let (whole, _) = line[..line.floor_char_boundary(LONGEST - 4)].rsplit_once(' ')?;
-    Some(format!("{whole} …"))
+    Some(told.trim_start().to_owned()).filter(|it| !it.is_empty() && it != "…")
 }
 
 /// Attributes that say how something looks.
@@ -320,6 +342,9 @@ fn attribute(
     facts: &mut FileFacts,
 ) {
     let JSXAttributeName::Identifier(name) = &it.name else { return };
+    if matches!(name.name.as_str(), "component" | "components" | "slots") {
+        handed_components(it, facts);
+    }
     let Some(sort) = said_by(&name.name, element) else { return };
     match &it.value {
         Some(JSXAttributeValue::StringLiteral(it)) => show(&it.value, sort, Some(symbol), facts),
@@ -327,6 +352,29 @@ fn attribute(
             expression(&it.expression, sort, (symbol, translators), facts);
         }
         _ => {}
+    }
+}
+
+/// Components that another one is given to show them: `component={Row}`, `components={{ Row, Cell: PlainCell }}`.
+fn handed_components(it: &JSXAttribute, facts: &mut FileFacts) {
+    let Some(JSXAttributeValue::ExpressionContainer(it)) = &it.value else { return };
+    let Some(given) = it.expression.as_expression() else { return };
+    let mut one = |value: &Expression| {
+        if let Expression::Identifier(name) = value.get_inner_expression()
+            && name.name.starts_with(char::is_uppercase)
+        {
+            list(&name.name, facts);
+        }
+    };
+    match given.get_inner_expression() {
+        Expression::ObjectExpression(it) => {
+            for property in &it.properties {
+                if let ObjectPropertyKind::ObjectProperty(it) = property {
+                    one(&it.value);
+                }
+            }
+        }
+        value => one(value),
     }
 }
 

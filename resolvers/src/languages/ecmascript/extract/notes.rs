@@ -155,7 +155,7 @@ pub(super) fn standing(source: &str, comments: &[Comment], end: u32) -> Option<S
 }
 
 /// `This file …`
-fn names_file(doc: &str) -> bool {
+pub(super) fn names_file(doc: &str) -> bool {
     let mut words = doc.split(' ').map(str::to_lowercase);
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let things =

@@ -29,6 +29,8 @@ pub(super) fn read(
     }
     // `res.redirect(301, '/login')`; of two addresses the first is another one, and a text has one replaced by the other.
     let told = |given: &Expression| match given.get_inner_expression() {
+        // What is called `history` may keep what can be undone.
+        Expression::Identifier(_) if last == "history" => None,
         Expression::Identifier(it) => addresses.find(&it.name).map(str::to_owned),
         given => address(given).or_else(|| requests::address(given, source)),
     };

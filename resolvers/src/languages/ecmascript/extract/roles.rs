@@ -1,11 +1,12 @@
 //! What constants are used as, where that is in plain sight: what is given to a call, compared with something, or the value
-//! of a key. Which constants these are is not asked: all that are called in capitals are listed.
+//! of a key. Of what is called in capitals only what is imported, or exported here, is listed.
 
 use oxc_ast::ast::{
     Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeName,
     JSXAttributeValue, ObjectExpression, ObjectProperty, ObjectPropertyKind, SwitchStatement,
 };
 
+use super::bindings::Bindings;
 use super::literals::{argument, key_name, literal, property};
 use super::values;
 use crate::facts::{ConstantRole, FileFacts};
@@ -19,9 +20,14 @@ const DESCRIBING: &[&str] = &["description", "help", "label", "message", "text",
 const LONGEST: usize = 48;
 
 /// Of the arguments of a call.
-pub(super) fn given(it: &CallExpression, facts: &mut FileFacts) {
-    dispatched(it, facts);
-    let mut names = it.arguments.iter().filter_map(Argument::as_expression).filter_map(constant).peekable();
+pub(super) fn given<'a>(it: &CallExpression<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
+    dispatched(it, bindings, facts);
+    let mut names = it
+        .arguments
+        .iter()
+        .filter_map(Argument::as_expression)
+        .filter_map(|it| constant(it, bindings))
+        .peekable();
     if names.peek().is_none() {
         return;
     }
@@ -33,13 +39,22 @@ pub(super) fn given(it: &CallExpression, facts: &mut FileFacts) {
 }
 
 /// Of the type of an action that a store is given: `dispatch({ type: USER_LOADED })`.
-fn dispatched(it: &CallExpression, facts: &mut FileFacts) {
+fn dispatched<'a>(it: &CallExpression<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
     let Some(Expression::ObjectExpression(action)) = argument(it, 0).map(Expression::get_inner_expression)
     else {
         return;
     };
-    let callee = values::path(&it.callee).filter(|it| it.rsplit('.').next() == Some("dispatch"));
-    if let Some((name, callee)) = property(action, |key| key == "type").and_then(constant).zip(callee) {
+    // What a view or a bus is given is no action of a store.
+    let is_of_store = |it: &String| match it.rsplit_once('.') {
+        None => it == "dispatch",
+        Some((of, name)) => {
+            name == "dispatch" && ["props", "store"].iter().any(|it| of.to_lowercase().ends_with(it))
+        }
+    };
+    let callee = values::path(&it.callee).filter(is_of_store);
+    if let Some((name, callee)) =
+        property(action, |key| key == "type").and_then(|it| constant(it, bindings)).zip(callee)
+    {
         list(name, format!("{OF_ACTION} that is given to `{callee}`"), facts);
     }
 }
@@ -48,20 +63,21 @@ fn dispatched(it: &CallExpression, facts: &mut FileFacts) {
 const OF_ACTION: &str = "the type of an action";
 
 /// Of the cases that a value is told apart by.
-pub(super) fn switched(it: &SwitchStatement, facts: &mut FileFacts) {
+pub(super) fn switched<'a>(it: &SwitchStatement<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
     let Some(path) = values::path(&it.discriminant).filter(|it| it.len() <= LONGEST) else { return };
-    for name in it.cases.iter().filter_map(|it| it.test.as_ref()).filter_map(constant) {
+    for name in it.cases.iter().filter_map(|it| it.test.as_ref()).filter_map(|it| constant(it, bindings)) {
         list(name, format!("a case of `{path}`"), facts);
     }
 }
 
 /// Of the two sides of a comparison.
-pub(super) fn compared(it: &BinaryExpression, facts: &mut FileFacts) {
+pub(super) fn compared<'a>(it: &BinaryExpression<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
     if !it.operator.is_equality() && !it.operator.is_compare() {
         return;
     }
     for (one, other) in [(&it.left, &it.right), (&it.right, &it.left)] {
-        if let Some((name, other)) = constant(one).zip(values::path(other)).filter(|it| it.1.len() <= LONGEST)
+        if let Some((name, other)) =
+            constant(one, bindings).zip(values::path(other)).filter(|it| it.1.len() <= LONGEST)
         {
             list(name, format!("compared with `{other}`"), facts);
         }
@@ -69,16 +85,17 @@ pub(super) fn compared(it: &BinaryExpression, facts: &mut FileFacts) {
 }
 
 /// Of the value of a key in an object.
-pub(super) fn of_key(it: &ObjectProperty, facts: &mut FileFacts) {
-    if let Some((name, key)) =
-        constant(&it.value).zip(key_name(&it.key)).filter(|(name, key)| name != key && key.len() <= LONGEST)
+pub(super) fn of_key<'a>(it: &ObjectProperty<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
+    if let Some((name, key)) = constant(&it.value, bindings)
+        .zip(key_name(&it.key))
+        .filter(|(name, key)| name != key && key.len() <= LONGEST)
     {
         list(name, format!("the value of `{key}`"), facts);
     }
 }
 
 /// Of the values in an object one of which says in words what is meant: `{ name: REQUESTS, description: 'Number of requests' }`.
-pub(super) fn described(it: &ObjectExpression, facts: &mut FileFacts) {
+pub(super) fn described<'a>(it: &ObjectExpression<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
     let properties = || {
         it.properties.iter().filter_map(|it| match it {
             ObjectPropertyKind::ObjectProperty(it) => Some((key_name(&it.key)?, &it.value)),
@@ -91,26 +108,28 @@ pub(super) fn described(it: &ObjectExpression, facts: &mut FileFacts) {
         is_plain.then_some(said)
     });
     let Some(said) = said else { return };
-    if let Some((key, name)) = properties().find_map(|(key, value)| Some((key, constant(value)?))) {
+    if let Some((key, name)) = properties().find_map(|(key, value)| Some((key, constant(value, bindings)?))) {
         list(name, format!("the value of `{key}` beside '{said}'"), facts);
     }
 }
 
 /// Of an attribute of an element.
-pub(super) fn of_attribute(it: &JSXAttribute, facts: &mut FileFacts) {
+pub(super) fn of_attribute<'a>(it: &JSXAttribute<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
     let JSXAttributeName::Identifier(key) = &it.name else { return };
     let Some(JSXAttributeValue::ExpressionContainer(value)) = &it.value else { return };
-    if let Some(name) = value.expression.as_expression().and_then(constant) {
+    if let Some(name) = value.expression.as_expression().and_then(|it| constant(it, bindings)) {
         list(name, format!("the value of `{}`", key.name), facts);
     }
 }
 
-/// The name of a constant, alone or behind that of its module: `MAX_AGE`, `limits.MAX_AGE`.
-fn constant<'e>(it: &'e Expression) -> Option<&'e str> {
+/// The name of a constant that is imported or that the file exports, alone or behind that of its module: `MAX_AGE`,
+/// `limits.MAX_AGE`.
+fn constant<'e, 'a>(it: &'e Expression<'a>, bindings: &Bindings<'a>) -> Option<&'e str> {
     let name = match it.get_inner_expression() {
-        Expression::Identifier(it) => it.name.as_str(),
+        Expression::Identifier(it) if bindings.is_known(it.name, false) => it.name.as_str(),
         Expression::StaticMemberExpression(it)
-            if matches!(it.object.get_inner_expression(), Expression::Identifier(_)) =>
+            if let Expression::Identifier(module) = it.object.get_inner_expression()
+                && bindings.is_known(module.name, true) =>
         {
             it.property.name.as_str()
         }

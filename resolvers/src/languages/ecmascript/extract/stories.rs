@@ -44,14 +44,17 @@ pub(super) fn given_to_element(render: &Expression) -> Option<Vec<String>> {
 pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
     let Expression::AssignmentExpression(it) = statement else { return };
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
+    if target.property.name != "args" {
+        return;
+    }
     let (Expression::Identifier(story), Expression::ObjectExpression(given)) =
         (target.object.get_inner_expression(), it.right.get_inner_expression())
     else {
         return;
     };
     let is_it = |it: &&mut Symbol| it.name == story.name.as_str() && it.container.is_none();
-    let symbol = facts.symbols.iter_mut().filter(|_| target.property.name == "args").find(is_it);
-    let Some(symbol) = symbol else { return };
+    // It stands shortly before.
+    let Some(symbol) = facts.symbols.iter_mut().rev().find(is_it) else { return };
     let head = symbol.signature.as_deref().and_then(|it| it.split_once(" = "));
     let Some((head, _)) = head.filter(|(_, value)| value.contains(".bind(")) else { return };
     let given = given.properties.iter().filter_map(|it| match it {

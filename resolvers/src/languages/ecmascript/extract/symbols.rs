@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, globals, imports::one_line, items, reducers, stories, values};
+use super::{comments, globals, imports::one_line, items, markup, reducers, stories, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -124,8 +124,11 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn does(&mut self, symbol: u32, told: impl FnOnce(&'a str) -> Told) {
         let source = self.source;
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(|it| it.is_told_by_body()) {
-            let Told { deed, effects } = told(source);
+            let Told { deed, effects, sketch } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
+            if let Some(sketch) = sketch.filter(|_| it.container.is_none()) {
+                markup::show(&sketch, ShownSort::Sketch, Some(symbol), &mut self.facts);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use oxc_ast::ast::{
     StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::identifier::is_identifier_name;
 use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
@@ -230,9 +231,22 @@ pub(super) fn path_of(it: &StaticMemberExpression) -> Option<String> {
 /// The names behind `value` come first, the last one of all before the others.
 fn path_from<'b>(mut names: Vec<&'b str>, value: &'b Expression) -> Option<String> {
     let mut at = value.get_inner_expression();
-    while let Expression::StaticMemberExpression(it) = at {
-        names.push(it.property.name.as_str());
-        at = it.object.get_inner_expression();
+    loop {
+        at = match at {
+            Expression::StaticMemberExpression(it) => {
+                names.push(it.property.name.as_str());
+                it.object.get_inner_expression()
+            }
+            // `process.env['PORT']` is `process.env.PORT`.
+            Expression::ComputedMemberExpression(it)
+                if let Expression::StringLiteral(name) = it.expression.get_inner_expression()
+                    && is_identifier_name(&name.value) =>
+            {
+                names.push(name.value.as_str());
+                it.object.get_inner_expression()
+            }
+            _ => break,
+        };
     }
     match at {
         Expression::Identifier(it) => names.push(it.name.as_str()),
@@ -471,6 +485,21 @@ pub(super) fn given_object(it: &ObjectExpression) -> Option<String> {
     parts(it, |_| Some("…".to_owned()))
 }
 
+/// What a story of Storybook may have.
+const OF_STORIES: &[&str] = &[
+    "argTypes",
+    "args",
+    "beforeEach",
+    "decorators",
+    "globals",
+    "loaders",
+    "name",
+    "parameters",
+    "play",
+    "render",
+    "tags",
+];
+
 /// `{ a, b }`: what is spread is told by `spread`, if at all, and once of what it tells alike in a row.
 fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) -> Option<String> {
     let is_alone = it.properties.len() == 1;
@@ -481,6 +510,12 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
         }
         ObjectPropertyKind::SpreadProperty(_) => false,
     });
+    let is_story = it.properties.iter().all(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => {
+            plain_key(&it.key).is_some_and(|it| OF_STORIES.contains(&it))
+        }
+        ObjectPropertyKind::SpreadProperty(_) => true,
+    });
     let mut told: Vec<String> = Vec::new();
     let mut left = MOST_KEYS;
     for property in &it.properties {
@@ -490,7 +525,7 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
                 let own = if is_set {
                     plain_key(&it.key).map(str::to_owned).into_iter().collect()
                 } else {
-                    own_keys(it, is_alone)
+                    own_keys(it, is_alone, is_story)
                 };
                 let room = left.min(own.len());
                 left -= room;
@@ -654,9 +689,10 @@ pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
 }
 
 /// The key of a property, or those inside it.
-fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
+fn own_keys(it: &ObjectProperty, is_alone: bool, is_story: bool) -> Vec<String> {
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     if key == "render"
+        && is_story
         && let Some(given) = stories::given_to_element(&it.value).filter(|it| !it.is_empty())
     {
         return given;
@@ -665,7 +701,7 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
         // What a story of Storybook gives a component.
         Expression::ObjectExpression(it) if key == "args" || is_alone || is_environment(it) => Some(&**it),
         // What classes are chosen by: `variant: default/ghost`.
-        Expression::ObjectExpression(it) if key == "variants" => {
+        Expression::ObjectExpression(it) if key == "variants" && are_classes(it) => {
             let axes = it.properties.iter().filter_map(|it| match it {
                 ObjectPropertyKind::ObjectProperty(it) => axis(it),
                 ObjectPropertyKind::SpreadProperty(_) => None,
@@ -708,6 +744,33 @@ fn own_keys(it: &ObjectProperty, is_alone: bool) -> Vec<String> {
         return vec![told.unwrap_or_else(|| key.to_owned())];
     }
     inner
+}
+
+/// Whether what stands for each choice is classes, or an object of them.
+fn are_classes(it: &ObjectExpression) -> bool {
+    let choices = it.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => match it.value.get_inner_expression() {
+            Expression::ObjectExpression(it) => Some(&it.properties),
+            _ => None,
+        },
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let mut are_texts = true;
+    let mut has_class = false;
+    for choice in choices.flatten() {
+        let ObjectPropertyKind::ObjectProperty(it) = choice else { continue };
+        match it.value.get_inner_expression() {
+            Expression::StringLiteral(it) => has_class |= it.value.contains([' ', '-']),
+            Expression::TemplateLiteral(_)
+            | Expression::ArrayExpression(_)
+            | Expression::ObjectExpression(_) => {
+                has_class = true;
+            }
+            Expression::NullLiteral(_) => {}
+            _ => are_texts = false,
+        }
+    }
+    are_texts && has_class
 }
 
 /// One of the things that classes are chosen by, and its choices.
@@ -867,7 +930,8 @@ fn begin_of_chain(it: &CallExpression) -> Option<String> {
                 let first = call.arguments.first()?.as_expression().and_then(literal)?;
                 let is_short =
                     first.len() <= LONGEST_HELD && first.chars().all(|c| is_plain(c) || "./:".contains(c));
-                return is_short.then(|| format!("{}('{first}')", callee.name));
+                let more = if call.span == it.span { "" } else { ".…" };
+                return is_short.then(|| format!("{}('{first}'){more}", callee.name));
             }
             Expression::StaticMemberExpression(callee) => match callee.object.get_inner_expression() {
                 Expression::CallExpression(inner) => call = inner,
@@ -881,8 +945,11 @@ fn begin_of_chain(it: &CallExpression) -> Option<String> {
 
 /// A key with what it holds, where that is a short literal, a member, or a list of few texts: `maxAge: 60`, `kinds: 'a'/'b'`.
 fn value_of(key: &str, value: &Expression) -> Option<String> {
+    // What nobody is to know stays where it is.
+    let plain = key.to_lowercase().replace(['_', '-'], "");
+    let is_secret = SECRET.iter().any(|it| plain.ends_with(it));
     let text = |it: &str| {
-        let is_short = (1..=LONGEST_HELD).contains(&it.len());
+        let is_short = (1..=LONGEST_HELD).contains(&it.len()) && !is_secret;
         (is_short && it.chars().all(|c| is_plain(c) || "./:@ #%+*".contains(c))).then(|| format!("'{it}'"))
     };
     let told = match value.get_inner_expression() {
@@ -891,19 +958,29 @@ fn value_of(key: &str, value: &Expression) -> Option<String> {
         it if it.is_specific_id("undefined") => "undefined".to_owned(),
         Expression::NumericLiteral(it) => it.raw.filter(|it| it.len() <= LONGEST_HELD)?.to_string(),
         Expression::StringLiteral(it) => text(&it.value)?,
-        Expression::ArrayExpression(it) if (1..=MOST_PAIRS).contains(&it.elements.len()) => {
+        Expression::ArrayExpression(it) if it.elements.is_empty() => "[]".to_owned(),
+        Expression::ArrayExpression(it) if it.elements.len() <= MOST_PAIRS => {
             let items = it.elements.iter().map(|it| match it.as_expression()?.get_inner_expression() {
                 Expression::StringLiteral(it) => text(&it.value),
+                // `[new Console(…), new File(…)]`
+                Expression::NewExpression(it) => {
+                    let callee = path(&it.callee)?;
+                    Some(format!("new {}", callee.rsplit('.').next().unwrap_or(&callee)))
+                }
                 _ => None,
             });
             items.collect::<Option<Vec<String>>>()?.join("/")
         }
+        Expression::ObjectExpression(it) if it.properties.is_empty() => "{}".to_owned(),
         it @ Expression::StaticMemberExpression(_) => path(it).filter(|it| it.len() <= LONGEST_NAME)?,
         _ => return None,
     };
     Some(format!("{key}: {told}"))
 }
 
+/// How keys end behind which something stands that nobody is to know.
+const SECRET: &[&str] =
+    &["apikey", "accesskey", "passphrase", "passwd", "password", "privatekey", "secret", "token"];
 /// A longer text behind a key is no name of anything, in bytes.
 const LONGEST_HELD: usize = 32;
 

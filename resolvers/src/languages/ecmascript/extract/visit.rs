@@ -64,6 +64,10 @@ pub(super) struct Visitor<'a, 's> {
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
     catching: u32,
+    /// How many clauses around the current node say what is done where something was thrown.
+    handling: u32,
+    /// The declaration that sets a status which may say that something went wrong.
+    wrong: Option<u32>,
     /// How many conditions, cases and loops the current node stands behind.
     branches: u32,
     /// Whether the function may have given something before.
@@ -126,6 +130,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         statement: None,
         functions_around: 0,
         catching: 0,
+        handling: 0,
+        wrong: None,
         branches: 0,
         may_have_left: false,
         guard: None,
@@ -546,6 +552,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         let titles = &mut self.facts.titles;
         let is_nameless = self.symbol.is_none() && self.title.is_none();
         let title = is_nameless.then(|| titles::read_member(it, titles)).flatten();
+        if answers::sets_wrong(it) {
+            self.wrong = self.symbol;
+        }
         self.visit_assignment_target(&it.left);
         let outer = title.map(|title| self.title.replace(title));
         self.visit_expression(&it.right);
@@ -718,7 +727,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             requests::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
             tables::read(it, symbol, &mut self.facts);
             redirects::read(it, symbol, (self.source, &self.addresses), &mut self.facts);
-            answers::read(it, symbol, &mut self.facts);
+            if self.handling == 0 && self.wrong != Some(symbol) {
+                answers::read(it, symbol, &mut self.facts);
+            }
             notices::read(it, symbol, &mut self.facts);
             if let Some(said) = refusals::rejected(it) {
                 self.facts.refuse(&said, None, symbol, ShownSort::Refusal);
@@ -727,7 +738,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         }
         self.spied = spied(it).or(self.spied);
         routes::read(it, self.symbol, &mut self.facts);
-        roles::given(it, &mut self.facts);
+        roles::given(it, &self.bindings, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);
@@ -753,7 +764,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
-        roles::described(it, &mut self.facts);
+        roles::described(it, &self.bindings, &mut self.facts);
         let below = routes::read_record(it, (&self.route, self.source), &mut self.facts);
         let around = below.map(|below| std::mem::replace(&mut self.route, below));
         walk::walk_object_expression(self, it);
@@ -763,12 +774,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        roles::of_key(it, &mut self.facts);
+        roles::of_key(it, &self.bindings, &mut self.facts);
         walk::walk_object_property(self, it);
     }
 
     fn visit_jsx_attribute(&mut self, it: &JSXAttribute<'a>) {
-        roles::of_attribute(it, &mut self.facts);
+        roles::of_attribute(it, &self.bindings, &mut self.facts);
         walk::walk_jsx_attribute(self, it);
     }
 
@@ -776,7 +787,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         if let Some(symbol) = self.symbol {
             requests::compared(it, symbol, &mut self.facts);
         }
-        roles::compared(it, &mut self.facts);
+        roles::compared(it, &self.bindings, &mut self.facts);
         walk::walk_binary_expression(self, it);
     }
 
@@ -787,7 +798,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
-        roles::switched(it, &mut self.facts);
+        roles::switched(it, &self.bindings, &mut self.facts);
         if let Some(symbol) = self.symbol {
             requests::switched(it, symbol, &mut self.facts);
             if self.functions == self.functions_around + 1 {
@@ -868,7 +879,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.visit_block_statement(&it.block);
         self.catching -= u32::from(it.handler.is_some());
         if let Some(handler) = &it.handler {
+            self.handling += 1;
             self.visit_catch_clause(handler);
+            self.handling -= 1;
         }
         if let Some(last) = &it.finalizer {
             self.visit_block_statement(last);
@@ -930,15 +943,19 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 }
 
-/// Functions that put something in the place of a member, by their last names.
-const SPYING: &[&str] = &["getter", "method", "replace", "setter", "spy", "spyOn", "stub"];
+/// Methods that put something in the place of a member, and what these are methods of.
+const SPYING: &[&str] = &["getter", "method", "replace", "setter", "spy", "stub"];
+const SPIES: &[&str] = &["jest", "mock", "sandbox", "sinon", "vi"];
 
 /// Where what is named of which a call replaces a member, and that.
 fn spied<'a>(it: &CallExpression<'a>) -> Option<(u32, &'a str)> {
     let Some(Expression::Identifier(module)) = argument(it, 0) else { return None };
     let Some(Expression::StringLiteral(member)) = argument(it, 1) else { return None };
     let callee = values::path(&it.callee)?;
-    let spies = callee.rsplit('.').next().is_some_and(|it| SPYING.contains(&it));
+    let mut names = callee.rsplit('.');
+    let name = names.next().unwrap_or_default();
+    let spies =
+        name == "spyOn" || SPYING.contains(&name) && names.next().is_some_and(|it| SPIES.contains(&it));
     spies.then_some((module.span.start, member.value.as_str()))
 }
 

@@ -358,7 +358,8 @@ fn what_code_tells_people_is_listed() {
         assert_eq!(shown(&facts, ShownSort::Item).join(", "), expected, "{source}");
     }
     let unread = "export function f() { bus.notify('user.created'); toast.dismiss('saving-toast'); llm.prompt('You are here') }";
-    assert!(extract(Flavor::Ts, unread.as_bytes()).shown.is_empty());
+    let facts = extract(Flavor::Ts, unread.as_bytes());
+    assert!(facts.shown.iter().all(|it| it.sort == ShownSort::Sketch), "{:?}", facts.shown);
 }
 
 #[test]
@@ -405,4 +406,54 @@ fn texts_that_a_call_is_given_are_told() {
     let facts = extract(Flavor::Ts, source.as_bytes());
     let Some(Deed::Calls(told)) = facts.symbols[0].deed.as_deref() else { panic!("it calls") };
     assert_eq!(told.join(" | "), "sendEmail(to, 'Email verification', text) | run");
+}
+
+#[test]
+fn long_bodies_are_told_in_short() {
+    for (body, expected) in [
+        ("if (a) return f(a); return b", "if (a) return f(a); return b"),
+        // Nothing is left out that is not told to be.
+        (
+            "const rows = []
+            for (let i = 0; i < a.length; i++) { // each one
+              if (!a[i]) continue
+              rows.push(f(a[i], 'a text that is long enough for a body to be told in short, and nothing more than that'))
+            }
+            const last = rows[rows.length - 1]
+            return rows.concat(last)",
+            "rows = []; for (; i < a.length;) { if (!a[i]) …; rows.push(f(a[i], 'a text that is long enough for a b…')) }; last = rows[rows.length - 1]; return rows.concat(last)",
+        ),
+        (
+            "try { const r = await get(a); return r.data } catch (e) { log(e) }",
+            "r = await get(a); return r.data",
+        ),
+        (
+            "switch (a.type) { case A: return 1; case 'b': b = g(a); break; default: throw new Error('It is unknown') }",
+            "switch (a.type) { A: return 1 'b': b = g(a) default: throw new Error('It is unknown') }",
+        ),
+        ("a: b: c: for (const x of y) { if (x) { break a } }", "for (x of y) if (x) …"),
+        (
+            "useEffect(() => {\n  one()\n  two()\n}, [a])\n useEffect(() => { three() }, [])",
+            "useEffect(() => …, [a]); useEffect(() => { three() }, [])",
+        ),
+        ("return f(a)", "return f(a)"),
+        ("f(a)", ""),
+    ] {
+        // What is short is told as it stands.
+        let remark = "long ".repeat(400);
+        let source = format!("export async function f(a, b) {{ ; /* {remark} */ {body} }}");
+        let facts = extract(Flavor::Tsx, source.as_bytes());
+        assert_eq!(shown(&facts, ShownSort::Sketch).join(""), expected, "{source}");
+    }
+    // What does not fit is cut from the inside.
+    let step = |at: usize| format!("await step{at}(a, {{ b, c: d(e) }}, 'a long text of no use')\n");
+    let steps = (0..40).map(step).collect::<Vec<_>>().concat();
+    let source = format!("export async function f(a) {{ if (!a) return null; {steps} }}");
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told = shown(&facts, ShownSort::Sketch).join("");
+    assert!(
+        told.starts_with("…; await step0(a, { b, c }, 'a long…'); await step1(") && told.ends_with('…'),
+        "{told}"
+    );
+    assert!(told.len() <= 256, "{told}");
 }

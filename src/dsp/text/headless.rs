@@ -1,0 +1,56 @@
+//! What the parts of components without styles do, which several libraries call alike. Pure.
+
+/// Libraries whose components are put together of parts: the beginnings of their packages' names.
+const LIBRARIES: &[&str] = &[
+    "@ark-ui/",
+    "@base-ui",
+    "@kobalte/",
+    "@radix-ui/",
+    "bits-ui",
+    "radix-ui",
+    "radix-vue",
+    "reka-ui",
+    "vaul",
+];
+
+/// What a part does to the component that it is a part of, which is called `it`.
+#[rustfmt::skip]
+const PARTS: &[(&str, &str)] = &[
+    ("Action", "does what it asks for and closes it"), ("Anchor", "it is placed beside"), ("Arrow", "points at what it belongs to"),
+    ("Backdrop", "covers the page behind it"), ("Cancel", "closes it and does nothing"), ("CheckboxItem", "is chosen or not"),
+    ("Close", "closes it"), ("Content", "holds what it shows"), ("Description", "describes it to people and screen readers"),
+    ("Fallback", "stands in while there is no image"), ("Group", "holds choices that belong together"), ("Icon", "shows that it opens"),
+    ("Indicator", "shows that it is chosen"), ("Item", "is one of its choices"), ("ItemIndicator", "shows what is chosen"),
+    ("ItemText", "says what a choice is"), ("Label", "says what a group of choices is"), ("List", "holds its choices"),
+    ("Overlay", "covers the page behind it"), ("Panel", "shows what is chosen"), ("Popup", "holds what it shows"),
+    ("Portal", "mounts it elsewhere in the page"), ("Positioner", "places it"), ("RadioGroup", "holds choices of which one is made"),
+    ("RadioItem", "is one of the choices"), ("Root", "keeps its state and holds its parts"), ("ScrollDownButton", "scrolls down"),
+    ("ScrollUpButton", "scrolls up"), ("Separator", "parts its choices"), ("Sub", "holds a menu in it"), ("SubContent", "holds a menu in it"),
+    ("SubTrigger", "opens a menu in it"), ("Thumb", "is moved along it"), ("Title", "is its title for people and screen readers"),
+    ("Track", "it is moved along"), ("Trigger", "opens it"), ("Value", "shows what is chosen"), ("Viewport", "is what is seen of it"),
+];
+
+/// What a part of a component of the package does, where libraries of that sort call it so.
+pub(super) fn part(package: &str, part: &str) -> Option<&'static str> {
+    let is_headless = LIBRARIES.iter().any(|it| package.starts_with(it));
+    // Tabs and the like open nothing.
+    let opens = !["accordion", "collapsible", "navigation", "tabs"].iter().any(|it| package.contains(it));
+    // A component of one part has none.
+    let is_one = ["label", "progress", "separator", "slot", "toggle"].iter().any(|it| package.ends_with(it));
+    let opens = opens && !is_one;
+    let at = PARTS.binary_search_by_key(&part, |(name, _)| name).ok().filter(|_| is_headless)?;
+    Some(PARTS[at].1).filter(|_| opens || !matches!(part, "Content" | "Root" | "Trigger"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_sorted_and_known_by_their_library() {
+        assert!(PARTS.is_sorted() && LIBRARIES.is_sorted());
+        assert_eq!(part("@radix-ui/react-dialog", "Close"), Some("closes it"));
+        assert_eq!(part("@radix-ui/react-tabs", "Trigger"), None);
+        assert_eq!(part("acme-dialog", "Close"), None);
+    }
+}

@@ -447,12 +447,7 @@ fn what_shows_in_no_stage_goes_the_short_way() {
     };
     assert!(!goes_short(&repo), "the index has another `.dsp/`");
     assert!(goes_short(&repo), "nothing changed");
-    replace(
-        &repo,
-        "src/math.ts",
-        "return Math.round(n)",
-        "// To cents.\n return Math.round(n)",
-    );
+    replace(&repo, "src/math.ts", "return Math.round(n)", "// To cents.\n return Math.round(n)");
     assert!(goes_short(&repo), "an inner edit that nobody is told of");
     repo.write("README.txt", "Two lines\nof no interest.\n");
     assert!(!goes_short(&repo), "a new file");

@@ -105,6 +105,8 @@ pub enum ShownSort {
     Sketch,
     /// A component that is a member of something, and shown: `Picker.List`.
     Piece,
+    /// A member of all that a function constructs. Stands in code.
+    Constructed,
 }
 
 impl ShownSort {

@@ -173,7 +173,7 @@ mod tests {
             (
                 "a/nav.css",
                 "/* Copyright 2020 */\n.nav, .nav-item:hover > a { color: red; }\n@media print { .nav { x: y } a { } }",
-                "Style sheet for nav in `a`: styles `.nav`, `.nav-item`",
+                "Style sheet for nav in `a`: styles `.nav`, `.nav-item` with `color: red`, `x: y`",
             ),
             (
                 "a/nav.scss",
@@ -183,7 +183,7 @@ mod tests {
             (
                 "a/theme.css",
                 "@import url('https://x.y/{z}.css');\n:root { --fg: #000; --bg: url(//a.b/c); }\nbody { margin: 0 }",
-                "Style sheet for theme in `a`: styles `body`; sets `--fg`, `--bg`",
+                "Style sheet for theme in `a`: styles `body` with `margin: 0`; sets `--fg`, `--bg`",
             ),
             (
                 "a/all.scss",

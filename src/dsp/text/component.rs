@@ -9,10 +9,12 @@ use super::initial::Initial;
 use super::place::{HANDLERS, Role, extension, folder_words, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
-use super::{few, quoted};
+use super::{few, quoted, quoted_sketch};
 
 /// How many components are told with what they are given.
 const MOST_WITH_GIVEN: usize = 2;
+/// How long what is told by conditions may be, in bytes.
+const LONGEST_BY_CASE: usize = 250;
 /// A name of so many letters need not have a small one.
 const SHORT_NAME: usize = 3;
 /// How many components one of several renders that are told, and how long what is told of it may be, in bytes.
@@ -61,6 +63,10 @@ impl Declared<'_> {
             }
             // `useRemoveUserModal`
             _ if let Some(doer) = doer(&rest.join(" ")) => format!("{lead} for the {}", lowered(&doer)),
+            // `useGetIntId`; `useGetPostQuery` is about the query
+            "get" if rest.len() > 1 && !agent && !matches!(last, "mutation" | "query") => {
+                format!("{lead} that gets {}", rest[1..].join(" "))
+            }
             // `useGetPostQuery`
             _ if acts && named && rest.len() > 1 && !changes() => {
                 format!("{lead} for the {}", rest.join(" "))
@@ -92,7 +98,9 @@ impl Declared<'_> {
             }
             _ => false,
         };
-        let is_react = || self.facts.imports.iter().any(|it| it.specifier == "react") || gives_markup();
+        let shows = || !self.facts.elements.is_empty();
+        let is_react =
+            || shows() || self.facts.imports.iter().any(|it| it.specifier == "react") || gives_markup();
         let markup =
             matches!(extension(self.path), "tsx" | "jsx") || extension(self.path) == "js" && is_react();
         if self.symbol.container.is_some() {
@@ -246,7 +254,7 @@ impl Declared<'_> {
         let loads = inner.loads("");
         let nothing =
             [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
-        let code = if is_bare && nothing { inner.code() } else { String::new() };
+        let code = if is_bare && nothing { inner.code() } else { inner.shown_by_case(&lead) };
         joined(
             &lead,
             &[
@@ -269,6 +277,13 @@ impl Declared<'_> {
                 uses,
             ],
         )
+    }
+
+    /// What is shown on which condition, where that is told in short, after a colon.
+    fn shown_by_case(&self, lead: &str) -> String {
+        let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch).map(|it| it.text.as_str());
+        let cases = |it: &str| it.matches("return <").count() > 1 && it.len() + lead.len() <= LONGEST_BY_CASE;
+        sketch.filter(|it| cases(it)).map_or_else(String::new, |it| format!(": does {}", quoted_sketch(it)))
     }
 
     /// What the one component of the file itself does that it shows, and nobody else has: a component may only wait for it.

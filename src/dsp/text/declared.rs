@@ -74,6 +74,20 @@ impl<'f> Declared<'f> {
         // What is read says what it is; what sets it comes after.
         let sets = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.starts_with("set "));
         let (at, symbol) = declared().min_by_key(|(_, symbol)| (is_type(symbol.kind), sets(symbol)))?;
+        // Of overloads only the implementation has a body.
+        let has_body = |at: usize| {
+            let is_it = |symbol: Option<u32>| symbol.is_some_and(|it| it as usize == at);
+            let symbol = facts.symbols.get(at);
+            let does = |it: &Symbol| {
+                !matches!(it.deed.as_deref(), None | Some(Deed::Nothing)) || !it.effects.is_empty()
+            };
+            symbol.is_some_and(does) || facts.references.iter().any(|it| is_it(it.symbol))
+        };
+        let implementation = declared()
+            .next_back()
+            .filter(|(_, it)| group.len() > 1 && it.kind == SymbolKind::Function)
+            .filter(|(last, _)| symbol.kind == SymbolKind::Function && *last != at && has_body(*last));
+        let (at, symbol) = implementation.unwrap_or((at, symbol));
         let docs = || declared().filter_map(|(_, symbol)| symbol.doc.as_deref());
         // Of overloads the implementation stands last; what numbers them speaks of one alone.
         let overloaded = group.len() > 1 && symbol.kind == SymbolKind::Function;
@@ -279,7 +293,12 @@ impl<'f> Declared<'f> {
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {
-        let place = format!("{} {}", self.name(), self.path.to_text());
+        // `Create a new Session with the given request`: what it takes says the same again.
+        let constructs =
+            ["Construct", "Create", "Initialize", "Instantiate"].iter().any(|it| documented.starts_with(it));
+        let takes = constructs && self.kind() == SymbolKind::Function;
+        let takes = if takes { self.call().parameters.join(" ") } else { String::new() };
+        let place = format!("{} {} {takes}", self.name(), self.path.to_text());
         self.symbol.container.is_none() && doc::is_thin(documented, &place)
     }
 

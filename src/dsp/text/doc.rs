@@ -22,10 +22,11 @@ const EMPTY_WORDS: &[&str] = &[
 /// Words that make a sentence of a name and say nothing more.
 #[rustfmt::skip]
 const THIN_WORDS: &[&str] = &[
-    "base", "build", "builds", "common", "config", "configuration", "contain", "contains", "create", "creates",
-    "deal", "dealing", "deals", "existing", "generic", "handle", "handles", "handling", "help", "helps", "hold",
-    "holds", "make", "makes", "manage", "manages", "managing", "multiple", "new", "provided", "related",
-    "represent", "several", "specified", "use", "useful", "value", "values", "various", "work",
+    "api", "base", "build", "builds", "class", "common", "config", "configuration", "constructor", "contain",
+    "contains", "create", "creates", "deal", "dealing", "deals", "define", "defines", "existing", "generic",
+    "handle", "handles", "handling", "help", "helps", "hold", "holds", "initialize", "initializes", "instance",
+    "make", "makes", "manage", "manages", "managing", "module", "multiple", "new", "object", "objects", "provided",
+    "public", "related", "represent", "several", "specified", "use", "useful", "value", "values", "various", "work",
     "working", "works",
 ];
 
@@ -302,7 +303,7 @@ pub(super) fn is_of_part(doc: &str) -> bool {
 
 /// Whether the text states something of what the name does not speak of: `Votes are indexed by option` of `getPreset`.
 pub(super) fn is_of_other(doc: &str, name: &str) -> bool {
-    if is_advice(doc) {
+    if is_advice(doc) || doc.contains(" is not allowed ") || doc.contains(" are not allowed ") {
         return true;
     }
     let words = first_sentence(doc).split_whitespace().map(str::to_lowercase);

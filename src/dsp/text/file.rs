@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use resolvers::facts::{
     BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Parse,
-    ShownSort, Symbol, SymbolKind,
+    ShownSort, Symbol, SymbolKind, TitleSort,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
@@ -359,11 +359,13 @@ impl<'f> Told<'f> {
 
     /// What tests use of the files of the repository that are no tests, where few titles say what they are about.
     fn uses_of_tested(&self) -> String {
+        // Where there are no cases, what helps has them.
+        let has_cases = self.facts.titles.iter().any(|it| it.sort == TitleSort::Case);
         let near = |it: &&Import| {
             let help = ["util", "helper", "fixture", "mock", "setup", "test"];
-            it.specifier.starts_with("..")
-                && !help.iter().any(|word| it.specifier.contains(word))
-                && !it.syntax.is_weak()
+            let is_tested =
+                it.specifier.starts_with("..") && !help.iter().any(|word| it.specifier.contains(word));
+            (is_tested || !has_cases && it.specifier.starts_with('.')) && !it.syntax.is_weak()
         };
         let taken =
             self.facts.imports.iter().filter(near).flat_map(|it| &it.names).filter(|it| !it.type_only);

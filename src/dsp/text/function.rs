@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
 use super::base::MOST_STEPS;
-use super::declared::{Declared, MOST_PARTS, joined};
+use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{
     HANDLERS, Role, about_words, address_below_pages, demo_of, folder, folder_words, is_python, role,
@@ -166,7 +166,8 @@ impl<'f> Declared<'f> {
         if !says_all && does.iter().all(String::is_empty) {
             does[0] = self.code();
         }
-        let mut parts = vec![takes];
+        let offers = few(": offers ", self.members_of_prototype(), 8);
+        let mut parts = vec![takes, offers];
         parts.extend(does);
         parts.push(uses);
         let text = joined(&lead, &parts);
@@ -198,26 +199,27 @@ impl<'f> Declared<'f> {
         }
     }
 
+    /// The methods that what it constructs has: `get` of `Store.prototype.get = function () { … }`.
+    fn members_of_prototype(&self) -> impl Iterator<Item = &str> {
+        let own = self.facts.symbols.iter().filter(|it| it.container.is_none()).take(MANY);
+        let own = own.filter_map(|it| it.name.strip_prefix(&self.symbol.name)?.strip_prefix(".prototype."));
+        let given =
+            self.own_shown().filter(|it| it.sort == ShownSort::Constructed).map(|it| it.text.as_str());
+        own.chain(given)
+    }
+
     /// Puts its body in short in the place of what that shows, where there is room for it.
     fn sketch(&self, does: &mut [String; 13], room: usize) {
-        let is_open = match self.symbol.deed.as_deref() {
-            Some(Deed::Gives(value)) => value.contains('…') || value.contains("=>"),
-            Some(Deed::GivesEither(_)) => !does.iter().any(|it| it.contains("` or `")),
-            Some(Deed::Makes | Deed::GivesAround(_) | Deed::Serves(_)) => false,
-            _ => true,
-        };
-        // A short body is told as it stands, by itself where nothing else is told.
+        // A short body is told as it stands, by itself where nothing else is told, and what it refuses in words.
         let whole = match self.symbol.deed.as_deref() {
             Some(Deed::Does(code)) if !code.ends_with('…') => {
-                // What is refused is told in words.
                 let is_told = does[REFUSES].is_empty() && !does.iter().all(String::is_empty);
-                Some(code.trim_end_matches(';')).filter(|_| is_told)
+                is_told.then(|| format!(": does {}", quoted_sketch(code.trim_end_matches(';'))))
             }
+            Some(Deed::GivesEither(_)) if does.iter().any(|it| it.contains("` or `")) => return,
             _ => None,
         };
-        let sketched = || self.own_shown().find(|it| it.sort == ShownSort::Sketch).map(|it| it.text.as_str());
-        let Some(sketch) = whole.or_else(sketched).filter(|_| is_open) else { return };
-        let sketch = format!(": does {}", quoted_sketch(sketch));
+        let Some(sketch) = whole.or_else(|| self.sketched()) else { return };
         let mut kept = does.clone();
         if is_refused_by(&kept[REFUSES], &sketch) {
             kept[REFUSES].clear();
@@ -232,6 +234,19 @@ impl<'f> Declared<'f> {
             kept[NOTES].push_str(&sketch.replacen(": ", if kept[NOTES].is_empty() { ": " } else { "; " }, 1));
             *does = kept;
         }
+    }
+
+    /// Its body in short, after a colon, where it may say more than what else is told of it.
+    pub(super) fn sketched(&self) -> Option<String> {
+        let is_open = match self.symbol.deed.as_deref() {
+            Some(Deed::Gives(value)) => value.contains('…') || value.contains("=>"),
+            Some(Deed::Makes) => self.symbol.effects.is_empty(),
+            Some(Deed::Answers(_) | Deed::GivesAround(_) | Deed::Serves(_)) => false,
+            _ => true,
+        };
+        let own = u32::try_from(self.at).ok();
+        let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch && it.symbol == own);
+        sketch.filter(|_| is_open).map(|it| format!(": does {}", quoted_sketch(&it.text)))
     }
 
     /// The tests that its body defines for whoever calls it: `module.exports = function (knex) { describe(…) }`.
@@ -436,6 +451,13 @@ impl<'f> Declared<'f> {
                 parts.push(self.uses(false));
                 return joined(&lead, &parts);
             }
+            if let Some(inner) = self.wrapped().filter(Self::is_component) {
+                let told = inner.component();
+                let does = told.split_once(": ").map_or_else(String::new, |(_, does)| format!(": {does}"));
+                let by = self.initial().and_then(|it| it.callee().map(quoted));
+                let by = by.map_or_else(String::new, |by| format!(": wrapped by {by}"));
+                return joined(&format!("{word} {}", quoted(&place)), &[does, by]);
+            }
             let uses = self.uses(true);
             joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.says(&uses), uses])
         })
@@ -622,7 +644,7 @@ fn is_refused_by(told: &str, sketch: &str) -> bool {
 
 /// Whether a sketch of the body has all the pieces of code in what is `told`; what is called may be told without what it is
 /// given.
-fn is_shown_by(told: &str, sketch: &str) -> bool {
+pub(super) fn is_shown_by(told: &str, sketch: &str) -> bool {
     let mut pieces = told.split('`').skip(1).step_by(2).peekable();
     // `socket.on('login'/'logout', …)`
     let plain = |it: &'_ str| it.split_once("'/'").map_or(it.len(), |_| it.find('(').unwrap_or(it.len()));

@@ -89,6 +89,7 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "defineMessages", "Messages for {}"),
     ("", "defineStore", "Store of {}"),
     ("", "gql", "GraphQL document: {}"),
+    ("", "graphql", "GraphQL document: {}"),
     ("", "EventEmitter", "Event emitter for {}"),
 ];
 

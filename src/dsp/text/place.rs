@@ -417,6 +417,7 @@ fn configured(name: &str) -> Option<String> {
     let known = match name.split('.').find(|part| !part.is_empty())? {
         "gulpfile" | "Gulpfile" => Some("gulp"),
         "gruntfile" | "Gruntfile" => Some("grunt"),
+        "gatsby-config" => Some("gatsby"),
         _ if name.starts_with("jest.setup") => Some("jest"),
         _ if name.starts_with("vitest.setup") => Some("vitest"),
         _ => None,

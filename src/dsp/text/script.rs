@@ -129,7 +129,9 @@ impl<'f> Told<'f> {
         let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();
         let inner = if let [only] = calls[..] { self.calls_of(&called(only)) } else { None };
         // That there is a `main` says nothing.
-        let telling = handled(calls.into_iter().filter(|call| called(call) != "main"));
+        // How it ends where something is wrong says nothing of what it does.
+        let ends = |call: &str| matches!(called(call).as_ref(), "main" | "process.exit");
+        let telling = handled(calls.into_iter().filter(|call| !ends(call)));
         let telling: Vec<&str> = telling.iter().map(|it| &**it).collect();
         match (&telling[..], inner) {
             ([], Some(inner)) => inner,
@@ -481,8 +483,16 @@ impl<'f> Told<'f> {
         {
             let purpose = load.purpose();
             let does = purpose.split_once(": ").map(|(_, does)| does.to_owned()).unwrap_or_default();
-            let beside = running.iter().map(|(name, _)| *name).filter(|name| *name != "load");
-            return sentence(lead, &[does, few("also exports ", beside, 6)]);
+            // What is done with what people submit is the other half of it.
+            let actions = running.iter().find(|(name, _)| *name == "actions").map(|(_, it)| it.purpose());
+            let actions = actions
+                .as_deref()
+                .and_then(|it| it.split_once(": "))
+                .map(|(_, does)| format!("form actions: {does}"));
+            let is_told = |name: &str| name == "load" || name == "actions" && actions.is_some();
+            let beside =
+                few("also exports ", running.iter().map(|(name, _)| *name).filter(|it| !is_told(it)), 6);
+            return sentence(lead, &[does, actions.clone().unwrap_or_default(), beside]);
         }
         // What only sets something holds no data.
         let settings: Vec<String> = running

@@ -6,7 +6,7 @@ use super::declared::{Declared, MANY};
 use super::initial::Initial;
 use super::place::{about_words, extension, is_python, stem};
 use super::words::{is_verb, split};
-use super::{few, quoted, signature, standard};
+use super::{few, few_said, quoted, signature, standard};
 
 /// How many used names a text lists.
 pub(super) const MOST_USED: usize = 4;
@@ -104,7 +104,27 @@ impl Declared<'_> {
             });
         }
         used.sort_by_key(|name| is_of_lodash(name));
-        few(lead, used.iter().map(String::as_str), most)
+        few_said(lead, used.iter().map(|name| (name.as_str(), self.taken_by_another_name(name))), most)
+    }
+
+    /// From where a default is taken that is called here as another file beside it is: `ListLayout` of
+    /// `./layouts/ListLayoutWithTags`.
+    fn taken_by_another_name(&self, local: &str) -> Option<String> {
+        let import = self.import_of(local)?;
+        let is_default = import.names.iter().any(|it| {
+            let is_one = match &it.name {
+                BindingName::Default => true,
+                BindingName::Named(name) => name == "default",
+                BindingName::Namespace => false,
+            };
+            is_one && it.local.as_deref() == Some(local)
+        });
+        let last = import.specifier.rsplit('/').next()?.split('.').next()?;
+        let plain = |text: &str| split(text).concat().to_lowercase();
+        let (own, file) = (plain(local), plain(last));
+        // `Button` of `./button/index` is that; what has nothing in common is a name that somebody chose.
+        let is_other = file != own && file.starts_with(&own) && !own.is_empty();
+        (is_default && is_other && import.specifier.contains('/')).then(|| format!("of {}", quoted(last)))
     }
 
     /// How little a used name says of what uses it. Nothing says more than what shares a word with its name or the file's;

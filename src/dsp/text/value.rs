@@ -7,6 +7,7 @@ use resolvers::facts::{
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
+use super::function::is_shown_by;
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
 use super::signature::{self, Call};
@@ -35,6 +36,8 @@ const FEWEST_TEXTS: usize = 5;
 
 /// Over how many members a value is followed to where it comes from.
 const LONGEST_WAY: usize = 4;
+/// So long may be what is told of a value with a sketch, in bytes.
+const LONGEST_WITH_SKETCH: usize = 370;
 /// How much is told of the options by which something is made.
 const MOST_OPTIONS: usize = 4;
 /// How many addresses of a table of routes are told.
@@ -296,8 +299,21 @@ impl Declared<'_> {
         let answers = if answers.is_empty() { self.registers() } else { answers };
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
-        let parts = [vec![extends, kind, operates, value, answers, takes_in], done, vec![offers, uses]];
-        let text = joined(&lead, &parts.concat());
+        let joined_with = |done: Vec<String>| {
+            let head = vec![extends.clone(), kind.clone(), operates.clone(), value.clone()];
+            let parts =
+                [head, vec![answers.clone(), takes_in.clone()], done, vec![offers.clone(), uses.clone()]];
+            joined(&lead, &parts.concat())
+        };
+        // What a sketch shows need not be said twice.
+        let sketch = self.sketched().filter(|_| top && !done.iter().any(|it| it.contains("` or `")));
+        let shorter = sketch.map(|sketch| {
+            let mut done = done.clone();
+            done.retain(|it| !is_shown_by(it, &sketch));
+            done.push(sketch);
+            joined_with(done)
+        });
+        let text = shorter.filter(|it| it.len() <= LONGEST_WITH_SKETCH).unwrap_or_else(|| joined_with(done));
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())

@@ -95,6 +95,10 @@ fn data(value: &Value) -> Option<String> {
             if let Some(says) = says.and_then(|says| doc::purpose(says, "")) {
                 return Some(says);
             }
+            if map.len() > 1 && map.values().all(Value::is_number) {
+                let names = map.keys().map(String::as_str).filter(|it| is_name(it));
+                return Some(few("numbers by name: ", names, MOST_NAMES)).filter(|it| !it.is_empty());
+            }
             let of = map.get("properties").and_then(Value::as_object).unwrap_or(map);
             keys(of.keys().map(String::as_str).filter(|key| !key.starts_with('$')))
         }

@@ -99,7 +99,7 @@ fn variables_of_the_environment_and_tables_are_told_by_their_names() {
         [
             "env: Checked variables of the environment: `AUTH_SECRET`, `PORT_NUMBER`",
             "posts: Database table of posts: called `post`, with columns `id`, `title`",
-            "useStore: Hook for store: made with `create` with `count: 0`, `more`",
+            "useStore: Hook for store: made with `create` with `count: 0`, `more: calls set`",
             "serializer: Serializer (env): holds `encode`; gives `FormData`; calls `fill`",
         ]
     );
@@ -274,7 +274,7 @@ fn code_is_told_where_nothing_else_says_what_is_done() {
         symbols("src/sums.ts", source),
         [
             "total: Total (sums): takes `all`; does `let sum = 0; for (const it of all) { sum += it.price; sum -= it.less } return sum`",
-            "rate: Rate (sums): takes `kept`; gives `( kept?.rates?.some(({ id }) => { return id === KEY }) === true )`",
+            "rate: Rate (sums): takes `kept`; gives `(kept?.rates?.some(({ id }) => { return id === KEY }) === true)`",
             "load: Loads by `id`: does `const { data, error } = await client.from('users').select('*'); if (error) { throw error } return data`",
             "long: Long (sums): takes `a`; gives `first + second + third + fourth`",
         ]
@@ -376,7 +376,7 @@ fn pages_events_and_stores_are_told() {
         symbols("src/pages.ts", source),
         [
             "account: Handles requests: account (pages): does `check(req); find((error, user) => { }); res.render('account/profile', { title, user, unreadMessages, … })`",
-            "handle: Handles `socket`: does `log(socket); socket.on('login', () => {}); socket.on('logout', () => {}); socket.on('join', () => {}); if (socket.a) socket.close()`",
+            "handle: Handles `socket`: does `socket.on('login', () => {}); socket.on('logout', () => {}); socket.on('join', () => {}); if (socket.a) socket.close()`",
             "useCounter: Pinia store of counter: with `state.count`, `getters.double`, `actions.add`, `actions.wait`, from `'counter'`",
         ]
     );

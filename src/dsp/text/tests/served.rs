@@ -10,7 +10,7 @@ fn what_a_wrapped_function_does_is_told() {
     assert_eq!(
         symbols("src/users.ts", source),
         [
-            "removeUser: Removes user: made with `safe` that takes `req`, `res`; calls `users.removeOne`",
+            "removeUser: Removes user: made with `safe` that takes `req`, `res`; does `await users.removeOne(req.id); res.status(204).send()`",
             "getUser: Gets user: made with `safe` that takes `req`, `res`; answers with `users.find(req.id)`",
         ]
     );

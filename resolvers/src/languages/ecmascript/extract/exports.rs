@@ -97,6 +97,7 @@ impl<'a> Visitor<'a, '_> {
         self.assigned(expression);
         super::stories::assigned(expression, &mut self.facts);
         super::wrapped::read(expression, &mut self.facts);
+        super::constructed::read(expression, &mut self.facts);
         if let Some(function) = super::deeds::only_run(expression) {
             self.calls_then(function);
         } else if let Some(called) = super::deeds::called(expression, self.source) {

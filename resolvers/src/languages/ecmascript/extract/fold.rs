@@ -25,9 +25,15 @@ pub(super) fn fold(code: &str) -> Option<String> {
         }
         if let Some(new_line) = gap.take()
             && !line.is_empty()
-            && !(new_line && goes_on(rest))
+            && !(new_line && (goes_on(rest) || line.ends_with(['(', '['])))
         {
-            line.push(' ');
+            // `f(\n  a,\n)`
+            if new_line && matches!(c, ')' | ']' | '}') {
+                line.truncate(line.strip_suffix(',').map_or(line.len(), str::len));
+            }
+            if !new_line || !matches!(c, ')' | ']') {
+                line.push(' ');
+            }
         }
         let end = match c {
             '"' | '\'' => text(rest, c)?,
@@ -139,6 +145,8 @@ mod tests {
         for (code, expected) in [
             ("a(b)\n  .c()\n  ?.d()", Some("a(b).c()?.d()")),
             ("a ? .5 : 1", Some("a ? .5 : 1")),
+            ("a(\n  b,\n  [ c ],\n)", Some("a(b, [ c ])")),
+            ("a({\n  b,\n})", Some("a({ b })")),
             ("a +  '  b' // c\n + d", Some("a + '  b' + d")),
             ("a /* b */ + c", Some("a + c")),
             (r"if (!/^https?:\/\//.test(a)) { b }", Some(r"if (!/^https?:\/\//.test(a)) { b }")),

@@ -11,6 +11,7 @@ mod bindings;
 mod cases;
 mod comments;
 mod commonjs;
+mod constructed;
 mod contexts;
 mod controllers;
 mod deeds;

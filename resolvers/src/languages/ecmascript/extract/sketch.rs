@@ -7,8 +7,11 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
+use super::deeds::{call_of, statements_of};
 use super::fold::fold;
 use super::literals::key_name;
+use super::values;
+use crate::facts::is_log;
 
 /// How long a sketch may be, in bytes.
 const LONGEST: usize = 250;
@@ -55,15 +58,21 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
         sketch.block(&body.statements, detail.blocks);
         sketch
     });
-    let mut last = None;
+    let mut last: Option<String> = None;
     for sketch in told {
-        let is_full = sketch.is_full;
+        // What is left where all conditions are left out may be nothing.
+        if last.is_some() && !sketch.detail.guards && !sketch.text.contains('(') {
+            break;
+        }
         last = Some(sketch.text);
-        if !is_full {
+        if !sketch.is_full {
             break;
         }
     }
-    let mut text = last.filter(|it| it.contains(' '))?;
+    // What it gives is what it is for: where that cannot be told, nothing else says it.
+    let mut text = last.filter(|it| {
+        it.contains(' ') && !["return …", "return () => …"].iter().any(|end| it.ends_with(end))
+    })?;
     if text.len() > LONGEST {
         text.truncate(text.floor_char_boundary(LONGEST));
         let whole = text.rfind("; ").or_else(|| text.rfind(' ')).unwrap_or(text.len());
@@ -123,8 +132,13 @@ impl Sketch<'_> {
             self.push("… ");
         }
         self.block(&statements[told..], left.saturating_sub(1));
-        let inside = &self.text[before..];
-        match inside.trim_end_matches(' ') {
+        self.in_braces(before);
+    }
+
+    /// Puts braces around what stands behind `before`, where that is more than one statement.
+    fn in_braces(&mut self, before: usize) {
+        let inside = self.text[before..].trim_end_matches(' ');
+        match inside {
             "" | "…" => {
                 self.text.truncate(before);
                 self.push("…");
@@ -150,6 +164,13 @@ impl Sketch<'_> {
     fn of_sort(&mut self, statement: &Statement, left: usize) {
         match statement {
             Statement::ReturnStatement(it) => match &it.argument {
+                // What is made does it.
+                Some(value) if let Some(inner) = statements_of(value).filter(|_| left > 0) => {
+                    self.push("return () => ");
+                    let before = self.text.len();
+                    self.block(inner, left - 1);
+                    self.in_braces(before);
+                }
                 Some(value) => {
                     let told = self.brief(value);
                     self.push(&format!("return {told}"));
@@ -161,8 +182,11 @@ impl Sketch<'_> {
                 self.push(&format!("throw {told}"));
             }
             Statement::ExpressionStatement(it) => {
-                let told = self.brief(&it.expression);
-                self.push(&told);
+                let is_dull = call_of(&it.expression).and_then(|it| values::path(&it.callee));
+                if is_dull.is_none_or(|it| !is_log(&it)) {
+                    let told = self.brief(&it.expression);
+                    self.push(&told);
+                }
             }
             Statement::VariableDeclaration(it) => {
                 let told: Vec<String> = it.declarations.iter().filter_map(|it| self.named(it)).collect();
@@ -343,6 +367,10 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
             _ => "() => …".to_owned(),
         },
         Expression::FunctionExpression(_) => "() => …".to_owned(),
+        Expression::JSXElement(it) => {
+            let name = it.opening_element.name.span().source_text(source);
+            if name.len() <= most { format!("<{name}>") } else { elided() }
+        }
         Expression::StringLiteral(it) => {
             let end = it.value.floor_char_boundary(most.saturating_sub(4));
             format!("'{}…'", it.value[..end].replace(['\n', '\''], " "))

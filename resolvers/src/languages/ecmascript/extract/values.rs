@@ -12,11 +12,11 @@ use oxc_syntax::identifier::is_identifier_name;
 use rustc_hash::FxHashSet;
 
 use super::comments::MAX_DOC;
-use super::deeds::statements_of;
+use super::deeds::{all_within, call_of, statements_of};
 use super::imports::one_line;
 use super::literals::{self, key_name, literal, property};
 use super::{files, stories};
-use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
+use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE, is_log};
 use crate::graphql;
 
 /// How many keys of an object, or items of a list, are a part of its head.
@@ -516,6 +516,7 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
         }
         ObjectPropertyKind::SpreadProperty(_) => true,
     });
+    let of = Holder { is_alone, is_story, is_small: it.properties.len() <= FEW_FUNCTIONS };
     let mut told: Vec<String> = Vec::new();
     let mut left = MOST_KEYS;
     for property in &it.properties {
@@ -525,7 +526,7 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
                 let own = if is_set {
                     plain_key(&it.key).map(str::to_owned).into_iter().collect()
                 } else {
-                    own_keys(it, is_alone, is_story)
+                    own_keys(it, of)
                 };
                 let room = left.min(own.len());
                 left -= room;
@@ -688,8 +689,57 @@ pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
     parts(it, |_| None)
 }
 
+/// What sort of object a property is of.
+#[derive(Clone, Copy)]
+struct Holder {
+    /// It has no other property.
+    is_alone: bool,
+    /// It may be a story of Storybook.
+    is_story: bool,
+    /// It has few properties.
+    is_small: bool,
+}
+
+/// In an object of more properties functions are told by their keys alone.
+const FEW_FUNCTIONS: usize = 6;
+/// How many calls of a function are told, and how long what is told of it may be, in bytes.
+const MOST_DONE: usize = 4;
+const LONGEST_DONE: usize = 80;
+
+/// `save: calls api.put/cookies.set`: a key with what its function calls.
+fn done_by(key: &str, value: &Expression) -> Option<String> {
+    let mut called: Vec<(u32, String)> = Vec::new();
+    let mut note = |value: &Expression| {
+        let path = call_of(value).and_then(|it| path(&it.callee));
+        let is_dull =
+            |it: &str| matches!(it.rsplit('.').next(), Some("formData" | "json" | "preventDefault"));
+        let path = path.filter(|it| !is_log(it) && !is_dull(it) && it.len() <= LONGEST_NAME);
+        called.extend(path.map(|it| (value.span().start, it)));
+    };
+    match value.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) if let Some(given) = it.body.as_expression() => note(given),
+        value => all_within(statements_of(value)?, &mut |it| match it {
+            Statement::ExpressionStatement(it) => note(&it.expression),
+            Statement::ReturnStatement(it) => it.argument.iter().for_each(&mut note),
+            Statement::VariableDeclaration(it) => {
+                let awaited = it.declarations.iter().filter_map(|it| it.init.as_ref());
+                awaited.filter(|it| matches!(it, Expression::AwaitExpression(_))).for_each(&mut note);
+            }
+            _ => {}
+        }),
+    }
+    // In their order, what something has before what stands alone.
+    called.sort_by_key(|(at, it)| (!it.contains('.'), *at));
+    let mut called: Vec<String> = called.into_iter().map(|(_, it)| it).collect();
+    called.dedup();
+    called.truncate(MOST_DONE);
+    let told = format!("{key}: calls {}", called.join("/"));
+    (!called.is_empty() && told.len() <= LONGEST_DONE).then_some(told)
+}
+
 /// The key of a property, or those inside it.
-fn own_keys(it: &ObjectProperty, is_alone: bool, is_story: bool) -> Vec<String> {
+fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
+    let Holder { is_alone, is_story, is_small } = of;
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     if key == "render"
         && is_story
@@ -741,6 +791,7 @@ fn own_keys(it: &ObjectProperty, is_alone: bool, is_story: bool) -> Vec<String> 
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() {
         let told = name_of(key, &it.value).or_else(|| value_of(key, &it.value));
+        let told = told.or_else(|| done_by(key, &it.value).filter(|_| is_small && !is_alone));
         return vec![told.unwrap_or_else(|| key.to_owned())];
     }
     inner
@@ -1016,6 +1067,18 @@ fn is_plain(c: char) -> bool {
 
 /// `[a, 'b', …]` for a list of names and literals, the dots for other items; `[{ a, b }]` for one of objects.
 pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
+    let named = |value: &Expression| {
+        let text = match value.get_inner_expression() {
+            Expression::TemplateLiteral(it) if let [only] = &it.quasis[..] => only.value.raw.as_str(),
+            value => literal(value)?,
+        };
+        (text.len() <= LONGEST_NAME && !text.contains(['\'', '\n'])).then(|| text.to_owned())
+    };
+    let is_text = |it: &ArrayExpressionElement| {
+        let value = it.as_expression().map(Expression::get_inner_expression);
+        matches!(value, Some(Expression::StringLiteral(_) | Expression::TemplateLiteral(_)))
+    };
+    let is_mixed = elements.iter().any(is_text);
     let plain = |element: &ArrayExpressionElement| match element.as_expression()?.get_inner_expression() {
         Expression::StringLiteral(it)
             if it.value.len() <= LONGEST_ARGUMENT && !it.value.contains(['\'', '\n']) =>
@@ -1023,6 +1086,15 @@ pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
             Some(format!("'{}'", it.value))
         }
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
+        Expression::TemplateLiteral(it) if let [only] = &it.quasis[..] => {
+            let text = only.value.raw.as_str();
+            (text.len() <= LONGEST_ARGUMENT && !text.contains(['\'', '\n'])).then(|| format!("'{text}'"))
+        }
+        // What is set beside the names of others goes by its own: `{ resolve: 'acme-plugin', options }`.
+        Expression::ObjectExpression(it) if is_mixed => {
+            let name = property(it, |key| matches!(key, "name" | "resolve" | "use")).and_then(named)?;
+            Some(format!("'{name}'"))
+        }
         // `path.join(__dirname, 'src')`
         Expression::CallExpression(it) => {
             files::place_of(it).map(|place| format!("'{place}'")).or_else(|| begin_of_chain(it))

@@ -4,6 +4,9 @@ use super::super::super::{MOST_NAMES, few};
 
 /// Kinds of things that a text names.
 const MOST_KINDS: usize = 2;
+/// More declarations are not told, and no longer ones, in bytes.
+const FEW_DECLARATIONS: usize = 4;
+const LONGEST_DECLARATION: usize = 60;
 
 /// What the style sheet `text` is about.
 pub(super) fn told(text: &str) -> Option<String> {
@@ -18,7 +21,14 @@ pub(super) fn told(text: &str) -> Option<String> {
         ("takes in ", &found.imports),
     ];
     let told = kinds.map(|(lead, names)| few(lead, names.iter().map(String::as_str), MOST_NAMES));
-    let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).take(MOST_KINDS).collect();
+    let mut told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).take(MOST_KINDS).collect();
+    // Of few declarations all say what they are for.
+    if found.declared.len() <= FEW_DECLARATIONS && !styled.is_empty() {
+        let said = few("with ", found.declared.iter().map(String::as_str), FEW_DECLARATIONS);
+        if let Some(first) = told.first_mut().filter(|_| !said.is_empty()) {
+            first.extend([' '].into_iter().chain(said.chars()));
+        }
+    }
     (!told.is_empty()).then(|| told.join("; "))
 }
 
@@ -30,6 +40,8 @@ struct Found {
     mixins: Vec<String>,
     variables: Vec<String>,
     imports: Vec<String>,
+    /// What is declared for elements, as it is written.
+    declared: Vec<String>,
 }
 
 /// A block that is open.
@@ -125,8 +137,13 @@ impl Found {
             }
             return;
         }
-        let Some((name, _)) = text.split_once(':') else { return };
+        let Some((name, value)) = text.split_once(':') else { return };
         let name = name.trim();
+        if self.declared.len() <= FEW_DECLARATIONS && !name.starts_with(['-', '$', '@']) {
+            let told = format!("{name}: {}", value.split_whitespace().collect::<Vec<_>>().join(" "));
+            let is_short = told.len() <= LONGEST_DECLARATION && !told.contains('`');
+            self.declared.push(if is_short { told } else { format!("{name}: …") });
+        }
         let is_variable = name.starts_with("--") || is_top && name.starts_with(['$', '@']);
         if is_variable && name[1..].bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'))
         {

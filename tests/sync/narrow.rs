@@ -485,14 +485,16 @@ fn what_no_language_reads_is_told_anew() {
             ("package.json", "{ \"name\": \"assets\", \"main\": \"main.ts\" }\n"),
             ("main.ts", "import './a.css';\nimport { a } from './a';\nexport const z = a;\n"),
             ("a.ts", "import './b.css';\nexport const a = 1;\n"),
-            ("a.css", ".card { color: red }\n"),
+            ("a.css", ".card { color: red; margin: 0; padding: 0; border: 0; width: 1em }\n"),
             ("b.css", ".page { color: red }\n"),
             ("c.css", ".none { color: red }\n"),
         ],
         |_| (),
         &[
-            ("a.css", ".card { color: blue }\n", Way::Nothing),
+            // Of many declarations none is told, of few all are.
+            ("a.css", ".card { color: blue; margin: 0; padding: 0; border: 0; width: 1em }\n", Way::Nothing),
             ("a.css", ".card { color: blue }\n.title { color: red }\n", Way::OfFew),
+            ("a.css", ".card { color: blue }\n.title { color: blue }\n", Way::OfFew),
             ("c.css", ".none { color: blue }\n.title { color: red }\n", Way::Nothing),
             ("b.css", "/* The page. */\n.title { color: red }\n", Way::OfFew),
             ("a.ts", "import './b.css';\nexport const a = 2;\nexport const b = 2;\n", Way::OfFew),

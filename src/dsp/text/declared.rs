@@ -156,6 +156,11 @@ impl<'f> Declared<'f> {
                 if told == said { documented } else { told }
             }
             Some(documented) if let Some(story) = self.named_story() => format!("{story}: {documented}"),
+            // What a setting is for says the tool's documentation: what it is here says its value.
+            Some(documented) if self.config_setting().is_some() => {
+                let value = self.initial().map_or_else(String::new, |it| it.told(true));
+                joined(documented.trim_end_matches('.'), &[value])
+            }
             Some(documented) if self.serves() => self.with_route(documented.trim_end_matches('.').to_owned()),
             // What is said of something else says nothing of what this is for.
             Some(documented) if doc::is_of_other(&documented, &self.name()) => {

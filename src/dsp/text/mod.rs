@@ -1,7 +1,8 @@
 //! The purposes that the tool writes (design §5, texts).
 //!
 //! From documentation where there is some, else from structure. One line, capped, without control and bidirectional
-//! characters, ending in ` (auto)`; never a count or a line number, so that an inner edit changes nothing. Pure.
+//! characters, ending in ` (auto)`; never a count or a line number. What documentation says stays as long as that does; where
+//! there is none, what is told of a body follows its code. Pure.
 
 mod action;
 mod alias;

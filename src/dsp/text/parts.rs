@@ -119,10 +119,17 @@ fn used_in_python<'f>(path: &RepoPath, facts: &'f FileFacts) -> FxHashSet<&'f st
     references.iter().map(|it| it.binding.as_str()).collect()
 }
 
+/// What is passed on, by the name that it has where it comes from, and by another one that it gets here.
 fn re_exported(export: &Export, name: &BindingName) -> String {
-    match name {
-        BindingName::Namespace => format!("everything as {}", quoted(&export.name)),
-        _ if export.name == "default" => "the default".to_owned(),
-        _ => quoted(&export.name),
+    let told = |name: &str| if name == "default" { "the default".to_owned() } else { quoted(name) };
+    let inner = match name {
+        BindingName::Namespace => return format!("everything as {}", quoted(&export.name)),
+        BindingName::Default => "default",
+        BindingName::Named(name) => name,
+    };
+    // A default is called by whoever passes it on.
+    if inner == export.name || inner == "default" {
+        return told(&export.name);
     }
+    format!("{} (as {})", quoted(inner), told(&export.name))
 }

@@ -299,21 +299,8 @@ impl Declared<'_> {
         let answers = if answers.is_empty() { self.registers() } else { answers };
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
-        let joined_with = |done: Vec<String>| {
-            let head = vec![extends.clone(), kind.clone(), operates.clone(), value.clone()];
-            let parts =
-                [head, vec![answers.clone(), takes_in.clone()], done, vec![offers.clone(), uses.clone()]];
-            joined(&lead, &parts.concat())
-        };
-        // What a sketch shows need not be said twice.
-        let sketch = self.sketched().filter(|_| top && !done.iter().any(|it| it.contains("` or `")));
-        let shorter = sketch.map(|sketch| {
-            let mut done = done.clone();
-            done.retain(|it| !is_shown_by(it, &sketch));
-            done.push(sketch);
-            joined_with(done)
-        });
-        let text = shorter.filter(|it| it.len() <= LONGEST_WITH_SKETCH).unwrap_or_else(|| joined_with(done));
+        let begin = joined(&lead, &[extends, kind, operates, value, answers, takes_in]);
+        let text = self.with_done((&begin, begin == lead), &done, &[offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())
@@ -322,14 +309,41 @@ impl Declared<'_> {
         }
     }
 
+    /// The text that begins so, whether that `is_bare` or says something already; what is `done`, in short where there is
+    /// room for that; and the rest.
+    fn with_done(&self, (begin, is_bare): (&str, bool), done: &[String], rest: &[String]) -> String {
+        let whole = |done: &[String]| {
+            let parts: Vec<&str> = done.iter().chain(rest).filter_map(|it| it.strip_prefix(": ")).collect();
+            let lead = if is_bare { ": " } else { "; " };
+            parts
+                .iter()
+                .enumerate()
+                .fold(begin.to_owned(), |text, (at, part)| text + if at == 0 { lead } else { "; " } + part)
+        };
+        let is_open = self.symbol.container.is_none() && !done.iter().any(|it| it.contains("` or `"));
+        let shorter = self.sketched().filter(|_| is_open).map(|sketch| {
+            // What a sketch shows need not be said twice.
+            let mut done = done.to_vec();
+            done.retain(|it| !is_shown_by(it, &sketch));
+            done.push(sketch);
+            whole(&done)
+        });
+        shorter.filter(|it| it.len() <= LONGEST_WITH_SKETCH).unwrap_or_else(|| whole(done))
+    }
+
     /// With what the constant of the file has that is handed to what makes the value: `createLogger(options)`.
     fn with_options(&self, initial: &Initial<'_>, value: String) -> String {
         let held = |name: &str| {
             let options =
                 self.beside(|it| it == name).filter(|it| it.at != self.at && !it.symbol.exported)?;
             match options.initial()? {
-                Initial::Held(keys) if !options.signature().starts_with("let ") => {
+                _ if options.signature().starts_with("let ") => None,
+                Initial::Held(keys) => {
                     Some(few("", keys.into_iter(), MOST_OPTIONS)).filter(|it| !it.is_empty())
+                }
+                // `model('User', schema)` of `const schema = new Schema({ name, email })`
+                made @ Initial::Made { .. } => {
+                    Some(few("", made.keys().into_iter(), MOST_OPTIONS)).filter(|it| !it.is_empty())
                 }
                 _ => None,
             }

@@ -149,7 +149,7 @@ fn what_people_are_told_or_choose_from_is_told() {
     assert_eq!(symbols("src/roles.ts", source), ["roles: Roles: the keys of `all`: `user`, `admin`"]);
     assert_eq!(
         file_of("src/pages/users/index.tsx", "export { UsersPage as default } from '@/users/page'"),
-        "Page `/users`: passes on the default of `@/users/page` (auto)"
+        "Page `/users`: passes on `UsersPage` (as the default) of `@/users/page` (auto)"
     );
     let source = "import docs from 'docs'; import { Router } from 'express'; export const router = Router(); router.get('/', docs.setup(specs, {}))";
     assert_eq!(symbols("src/docs.js", source), ["router: Express router for docs: answers `GET /`"]);

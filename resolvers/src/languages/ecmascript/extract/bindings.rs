@@ -24,6 +24,17 @@ pub(super) enum Bound {
     Part(usize),
 }
 
+/// What a name is in an open scope.
+#[derive(Debug, Clone, Copy)]
+enum Local {
+    /// Imported there.
+    Bound(Bound),
+    /// Something else.
+    Hidden,
+    /// A value of its own: as a type it is what it is outside.
+    HiddenAsValue,
+}
+
 /// `b` of `const { a: b } = module`: its uses are those of `module.a`.
 struct Part<'a> {
     module: Ident<'a>,
@@ -34,7 +45,7 @@ struct Part<'a> {
 }
 
 /// How many titles of one use are told apart; behind them only suites are, each by its first.
-const MOST_TITLES: usize = 4;
+const MOST_TITLES: usize = 9;
 
 /// Where a use stands.
 #[derive(Debug, Clone, Copy)]
@@ -45,8 +56,10 @@ pub(super) struct Site {
     pub(super) title: Option<u32>,
     /// The innermost suite.
     pub(super) suite: Option<u32>,
-    /// In a type.
+    /// In a type, and not run: a decorated class runs what its types name.
     pub(super) in_types: bool,
+    /// In a type.
+    pub(super) as_type: bool,
 }
 
 /// The titles under which one use is listed, each with its suite.
@@ -73,8 +86,8 @@ pub(super) struct Bindings<'a> {
     imported: FxHashSet<Ident<'a>>,
     /// Of the imported names those that the top level declares as values of its own.
     declared_beside: FxHashSet<Ident<'a>>,
-    /// Bound (`Some`) or hidden (`None`) in the open scopes.
-    local: Vec<(Ident<'a>, Option<Bound>)>,
+    /// What the open scopes declare.
+    local: Vec<(Ident<'a>, Local)>,
     scopes: Vec<(usize, Loader)>,
     /// The uses that stand under no titles, each with its position among the references.
     seen: FxHashMap<(Ident<'a>, &'a str, Option<u32>), usize>,
@@ -111,7 +124,7 @@ impl<'a> Bindings<'a> {
         if self.at_top() {
             self.file.insert(name, bound);
         } else {
-            self.local.push((name, Some(bound)));
+            self.local.push((name, Local::Bound(bound)));
         }
     }
 
@@ -128,14 +141,21 @@ impl<'a> Bindings<'a> {
     /// `name` is declared in the innermost scope. At the top level a declaration stands beside an import of the
     /// same name (a type beside a value) and hides nothing.
     pub(super) fn hide(&mut self, name: Ident<'a>) {
-        if !self.at_top() && self.find(name).is_some() {
-            self.local.push((name, None));
+        if !self.at_top() && (self.find(name, false).is_some() || self.find(name, true).is_some()) {
+            self.local.push((name, Local::Hidden));
+        }
+    }
+
+    /// The same of a variable, a parameter or a function, which is no type: `const Logger: Logger = make()`.
+    pub(super) fn hide_value(&mut self, name: Ident<'a>) {
+        if !self.at_top() && self.find(name, false).is_some() {
+            self.local.push((name, Local::HiddenAsValue));
         }
     }
 
     /// The same of what is a value there: beside it an import of the same name is known in types alone.
     pub(super) fn declare_value(&mut self, name: Ident<'a>) {
-        self.hide(name);
+        self.hide_value(name);
         if self.at_top() && self.imported.contains(&name) {
             self.declared_beside.insert(name);
         }
@@ -154,7 +174,7 @@ impl<'a> Bindings<'a> {
 
     /// `name` is a constant that the top level of the file takes of a module, if `module` is one.
     pub(super) fn bind_part(&mut self, name: Ident<'a>, module: Ident<'a>, member: &'a str) {
-        if self.find(module) == Some(Bound::Whole) {
+        if self.find(module, false) == Some(Bound::Whole) {
             self.file.insert(name, Bound::Part(self.parts.len()));
             self.parts.push(Part { module, member, is_used: false, taken: None });
         }
@@ -162,7 +182,7 @@ impl<'a> Bindings<'a> {
 
     /// Whether `name` is such a part, which is taken at `site`.
     pub(super) fn take_part(&mut self, name: Ident<'a>, site: Site) -> bool {
-        let Some(Bound::Part(at)) = self.find(name) else { return false };
+        let Some(Bound::Part(at)) = self.find(name, false) else { return false };
         self.parts[at].taken = Some(site);
         true
     }
@@ -178,23 +198,25 @@ impl<'a> Bindings<'a> {
 
     /// Whether `name` is imported or exported here and nothing hides it; as a whole module where one is meant.
     pub(super) fn is_known(&self, name: Ident<'a>, as_module: bool) -> bool {
-        match self.find(name) {
+        match self.find(name, false) {
             Some(Bound::Whole) => true,
             Some(_) => !as_module,
             None => false,
         }
     }
 
-    fn find(&self, name: Ident<'a>) -> Option<Bound> {
-        match self.local.iter().rev().find(|(local, _)| *local == name) {
-            Some((_, bound)) => *bound,
+    fn find(&self, name: Ident<'a>, in_types: bool) -> Option<Bound> {
+        let mut local = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, it)| *it);
+        match local.find(|it| !(in_types && matches!(it, Local::HiddenAsValue))) {
+            Some(Local::Bound(bound)) => Some(bound),
+            Some(Local::Hidden | Local::HiddenAsValue) => None,
             None => self.file.get(&name).copied(),
         }
     }
 
     /// `name.member`, where `member` counts for whole modules only.
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, site: Site) {
-        match self.find(name) {
+        match self.find(name, site.as_type) {
             None => {}
             // `import { Item } …; function Item(item: Item)`
             Some(Bound::Name | Bound::Whole) if !site.in_types && self.declared_beside.contains(&name) => {}

@@ -47,7 +47,7 @@ impl<'a> Visitor<'a, '_> {
     /// Where the current node stands.
     fn site(&self) -> Site {
         let in_types = self.types > 0 && !self.in_decorated;
-        Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types }
+        Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types, as_type: self.types > 0 }
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {

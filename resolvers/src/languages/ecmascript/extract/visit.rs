@@ -240,7 +240,7 @@ impl<'a> Visitor<'a, '_> {
                     it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
                 }
                 Statement::ClassDeclaration(it) => {
-                    it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
+                    it.id.iter().for_each(|id| self.declare_class(id));
                 }
                 _ => {}
             }
@@ -326,7 +326,7 @@ impl<'a> Visitor<'a, '_> {
                 it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
             }
             Declaration::ClassDeclaration(it) => {
-                it.id.iter().for_each(|id| self.bindings.declare_value(id.name));
+                it.id.iter().for_each(|id| self.declare_class(id));
             }
             _ => {}
         }
@@ -344,6 +344,12 @@ impl<'a> Visitor<'a, '_> {
         } else if let BindingPattern::BindingIdentifier(id) = &it.id {
             self.bindings.declare_value(id.name);
         }
+    }
+
+    /// A class is a value and a type.
+    fn declare_class(&mut self, id: &BindingIdentifier<'a>) {
+        self.bindings.hide(id.name);
+        self.bindings.declare_value(id.name);
     }
 
     fn bind_import_equals(&mut self, it: &TSImportEqualsDeclaration<'a>) {
@@ -541,7 +547,16 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_binding_pattern(&mut self, it: &BindingPattern<'a>) {
-        self.step(|visitor| walk::walk_binding_pattern(visitor, it));
+        match it {
+            BindingPattern::BindingIdentifier(it) if self.own_name != Some(it.span.start) => {
+                match self.given.get(&it.span.start) {
+                    Some(bound) => self.bindings.bind(it.name, *bound),
+                    None => self.bindings.hide_value(it.name),
+                }
+            }
+            BindingPattern::BindingIdentifier(_) => {}
+            it => self.step(|visitor| walk::walk_binding_pattern(visitor, it)),
+        }
     }
 
     fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {

@@ -43,6 +43,15 @@ impl<'a> Packages<'a> {
     /// A declaration of the package in one of the config's `typeRoots`.
     fn described(&self, trace: &mut Trace) -> Option<Hit> {
         let config = self.request.config?;
+        // What is installed goes before, and its types are.
+        let typed = match self.name.strip_prefix('@').and_then(|it| it.split_once('/')) {
+            Some((scope, name)) => format!("@types/{scope}__{name}"),
+            None => format!("@types/{}", self.name),
+        };
+        if let Some((manifest, _)) = self.resolver.workspaces.declared(self.request.dir, &typed) {
+            trace.say(|| format!("{} declares `{typed}`, which goes before `typeRoots`", manifest.path));
+            return None;
+        }
         let mut paths =
             config.type_roots.iter().filter_map(|root| path::join(root, self.request.specifier.as_bytes()));
         let file = paths.find_map(|path| self.probe().declaration(&path))?;

@@ -446,7 +446,8 @@ fn suffixes_type_roots_and_self_reference() {
     check(
         r#"
 == package.json
-{"name": "me", "exports": {"./x": "./src/x.ts"}}
+{"name": "me", "exports": {"./x": "./src/x.ts"}, "dependencies": {"server": "1"}, "devDependencies": {"@types/server": "1"}}
+== types/server/index.d.ts
 == tsconfig.json
 {"compilerOptions": {"moduleSuffixes": [".ios", ""], "module": "esnext", "moduleResolution": "bundler", "typeRoots": ["types"]}}
 == src/x.ts
@@ -460,6 +461,8 @@ fn suffixes_type_roots_and_self_reference() {
             ("src/x.ts ./b", "relative src/b.ts"),
             ("src/b.ts me/x", "self src/x.ts"),
             ("src/b.ts untyped", "type-roots types/untyped/index.d.ts"),
+            // What is installed goes before what adds to it.
+            ("src/b.ts server", "declared server@1"),
         ],
     );
 }

@@ -257,6 +257,22 @@ fn errors_that_are_put_together_are_told_by_their_first_line() {
 }
 
 #[test]
+fn a_local_value_hides_no_type() {
+    let source = "import { Logger, Config } from 'logger'
+        export function tell() { const Logger: Logger = find('logger'); Logger.tell() }
+        export function set(Config: Config) { class Logger {} return new Logger() as Logger }
+        @Job() export class Sync { run() { const Logger: Logger = find(); Logger.tell() } }";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let used: Vec<(&str, &str)> = facts
+        .references
+        .iter()
+        .map(|it| (it.binding.as_str(), it.symbol.map_or("", |at| &facts.symbols[at as usize].name)))
+        .collect();
+    assert_eq!(used, [("Logger", "tell"), ("Config", "set"), ("Logger", "run")]);
+    assert!(facts.references.iter().take(2).all(|it| it.in_types));
+}
+
+#[test]
 fn an_imported_type_beside_a_value_of_its_name_is_used_in_types_alone() {
     let source = "import { Item } from './item'; function Item(it: Item) { return 1 }
         export function List() { return <Item /> }";

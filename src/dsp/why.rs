@@ -258,7 +258,7 @@ impl<'f> Uses<'f> {
         if self.is_python && import.specifier == "__future__" {
             return story.act(&format!("turns on {} in the file", called(name)));
         }
-        let in_types = !uses.is_empty() && uses.iter().all(|it| it.in_types && it.member.is_none());
+        let in_types = !uses.is_empty() && uses.iter().all(|it| it.in_types);
         let is_type = name.type_only || import.kind == ImportKind::Type || in_types;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             let place = if import.syntax == ImportSyntax::JsDoc { " in its JSDoc" } else { "" };
@@ -321,7 +321,10 @@ impl<'f> Uses<'f> {
             return story.act(&format!("makes {} with {maker}", self.place(made)));
         }
         let told = (exported.is_empty() || self.is_python).then_some(self.top);
-        if is_type {
+        if in_types && uses.iter().all(|it| it.member.is_some()) {
+            let is_module = story.is_module;
+            story.name.types.append(&mut used_as(import, name, uses, is_module));
+        } else if is_type {
             story.name.types.push(called(name));
         } else {
             let is_module = story.is_module;
@@ -421,9 +424,13 @@ impl<'f> Uses<'f> {
 
     /// The JSX of the file, by the few components in which it may stand.
     fn markup(&self) -> String {
+        let is_made_of = |it: &Symbol| match it.kind {
+            SymbolKind::Class => it.signature.as_deref().is_some_and(|it| it.contains("Component")),
+            kind => matches!(kind, SymbolKind::Function | SymbolKind::Variable),
+        };
         let is_component = |it: &&Symbol| {
             it.container.is_none()
-                && matches!(it.kind, SymbolKind::Class | SymbolKind::Function | SymbolKind::Variable)
+                && is_made_of(it)
                 && it.name.starts_with(char::is_uppercase)
                 && it.name.contains(char::is_lowercase)
         };

@@ -16,6 +16,12 @@ impl Symbol {
         };
         tells && !documented
     }
+
+    /// The same in a script, which exports nothing: all its functions may tell what it is for.
+    pub(crate) fn is_told_in_script(&self) -> bool {
+        let is_own = self.container.is_none() && self.kind == SymbolKind::Function;
+        self.is_told_by_body() || is_own && self.doc.is_none()
+    }
 }
 
 /// What people call the function that a script consists in.

@@ -28,6 +28,8 @@ const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", 
 const MOST_DEFINED: usize = 5;
 /// How many methods of a class in that list are told.
 const MOST_OFFERED: usize = 3;
+/// So much is told of the body of a function of a script, in bytes.
+const LONGEST_SKETCH: usize = 110;
 /// How many calls of its own statements are told.
 const MOST_CALLS: usize = 3;
 /// How many names of what the function declares that a file is wrapped in are told.
@@ -273,6 +275,12 @@ impl<'f> Told<'f> {
         let Some(declared) = Declared::of(self.path, self.facts, &[at]) else { return (name, false) };
         if declared.documented().is_some() {
             return (format!("{name} ({})", declared.phrase()), true);
+        }
+        // Of a script, what its functions do says what it does.
+        let sketch = || declared.sketched()?.strip_prefix(": ").map(str::to_owned);
+        let short = || sketch().filter(|it| it.len() <= LONGEST_SKETCH).or_else(|| declared.does_in_short());
+        if let Some(does) = Some(&declared).filter(|_| self.facts.exports.is_empty()).and_then(|_| short()) {
+            return (format!("{name} ({does})"), true);
         }
         let is_class = declared.kind() == SymbolKind::Class;
         let methods = declared.members(Some(SymbolKind::Method)).filter(|it| *it != "constructor");

@@ -183,7 +183,14 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
         (true, 1) => format!("in the {what} {}", named(&cases)),
         (true, _) => format!("in the {what}s {}", named(&cases)),
         (false, _) if suites.is_empty() => format!("in the {what}s {}", named(&cases)),
-        (false, _) => format!("in the {what}s of {}", named(&suites)),
+        (false, _) => {
+            // Cases that stand in no suite are told by themselves.
+            let is_alone = |at: &&u32| suite_of(facts, **at).is_none();
+            let alone = titles.iter().filter(is_alone).filter_map(|at| facts.titles.get(*at as usize));
+            let alone: Vec<&Title> = alone.filter(|it| it.sort == TitleSort::Case).collect();
+            let inner = format!("in the {what}s of {}", named(&suites));
+            if alone.is_empty() { inner } else { format!("{inner} and in the {what}s {}", named(&alone)) }
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 //! Which name stands for what outside the file; what a declaration is like is written in `symbols`.
 
 use oxc_ast::ast::{
-    Declaration, ExportAllDeclaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind,
-    ExportFromDeclaration, ExportNamedDeclaration, Expression, ModuleExportName, Statement,
-    TSExportAssignment,
+    AssignmentTarget, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
+    ExportDefaultDeclarationKind, ExportFromDeclaration, ExportNamedDeclaration, Expression,
+    ModuleExportName, Statement, TSExportAssignment,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -22,6 +22,7 @@ impl<'a> Visitor<'a, '_> {
 
     /// Local names that are exported elsewhere than where they are declared.
     pub(super) fn survey_exports(&mut self, statements: &[Statement<'a>]) {
+        self.is_script = !statements.iter().any(exports);
         for statement in statements {
             match statement {
                 Statement::ExportNamedDeclaration(it) => {
@@ -247,5 +248,22 @@ impl<'a> Visitor<'a, '_> {
             }
         }
         self.bindings.leave();
+    }
+}
+
+/// Whether a statement gives others something, as a module or by CommonJS.
+fn exports(statement: &Statement) -> bool {
+    match statement {
+        Statement::ExpressionStatement(it) => match &it.expression {
+            Expression::AssignmentExpression(it) => {
+                let target = match &it.left {
+                    AssignmentTarget::StaticMemberExpression(it) => super::values::path_of(it),
+                    _ => None,
+                };
+                target.is_some_and(|it| it.starts_with("exports.") || it.starts_with("module.exports"))
+            }
+            _ => false,
+        },
+        it => it.is_module_declaration() && !matches!(it, Statement::ImportDeclaration(_)),
     }
 }

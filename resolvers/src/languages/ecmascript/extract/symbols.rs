@@ -123,7 +123,9 @@ impl<'a> Visitor<'a, '_> {
     /// Notes what the body of an exported function of the top level shows.
     pub(super) fn does(&mut self, symbol: u32, told: impl FnOnce(&'a str) -> Told) {
         let source = self.source;
-        if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(|it| it.is_told_by_body()) {
+        let script = self.is_script;
+        let is_told = |it: &&mut Symbol| if script { it.is_told_in_script() } else { it.is_told_by_body() };
+        if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
             let Told { deed, effects, sketch } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
             if let Some(sketch) = sketch.filter(|_| it.container.is_none()) {

@@ -52,6 +52,8 @@ pub(super) struct Visitor<'a, 's> {
     fragment: Option<(Ident<'a>, Option<&'a str>)>,
     /// Local names that some statement of the top level exports.
     pub(super) exported: FxHashSet<&'a str>,
+    /// The file gives others nothing.
+    pub(super) is_script: bool,
     /// The innermost listed declaration around the current node.
     pub(super) symbol: Option<u32>,
     /// The innermost title around the current node.
@@ -124,6 +126,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         factory: markup::pragma(program, "@jsx"),
         fragment: markup::pragma(program, "@jsxFrag"),
         exported: FxHashSet::default(),
+        is_script: false,
         symbol: None,
         title: None,
         suite: None,

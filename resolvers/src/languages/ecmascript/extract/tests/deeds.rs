@@ -94,7 +94,8 @@ fn bodies_show_what_functions_do() {
         ("export function f() { APP.logger.info(1) }", calls(&["APP.logger.info(1)"])),
         ("exports.f = function () { return a.b }", gives("a.b")),
         ("export default () => a.b", gives("a.b")),
-        ("function f() { return a.b }", None),
+        ("function f() { return a.b }", gives("a.b")),
+        ("function f() { return a.b } export const c = 1", None),
     ] {
         let facts = extract(Flavor::Jsx, source.as_bytes());
         assert_eq!(facts.symbols.first().and_then(|it| it.deed.as_deref().cloned()), expected, "{source}");

@@ -642,13 +642,24 @@ fn is_refused_by(told: &str, sketch: &str) -> bool {
     said.peek().is_some() && said.all(|it| sketch.contains(it))
 }
 
+/// Whether the code has the piece, and not as a part of other names: `get` of `get(a)`, and none of `cache.get(a)`.
+fn has_word(code: &str, piece: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    code.match_indices(piece).any(|(at, _)| {
+        let behind = &code[at + piece.len()..];
+        let begins = piece.starts_with(is_part) && code[..at].ends_with(|c| is_part(c) || c == '.');
+        let goes_on = piece.ends_with(is_part) && behind.starts_with(is_part);
+        !begins && !goes_on
+    })
+}
+
 /// Whether a sketch of the body has all the pieces of code in what is `told`; what is called may be told without what it is
 /// given.
 pub(super) fn is_shown_by(told: &str, sketch: &str) -> bool {
     let mut pieces = told.split('`').skip(1).step_by(2).peekable();
-    // `socket.on('login'/'logout', …)`
-    let plain = |it: &'_ str| it.split_once("'/'").map_or(it.len(), |_| it.find('(').unwrap_or(it.len()));
-    pieces.peek().is_some() && pieces.all(|it| sketch.contains(&it[..plain(it)]))
+    // What a call is given may be told otherwise.
+    let callee = |it: &str| it.find('(').filter(|at| *at > 0).is_some_and(|at| has_word(sketch, &it[..=at]));
+    pieces.peek().is_some() && pieces.all(|it| has_word(sketch, it) || callee(it))
 }
 
 /// What the functions of a file handle requests of that are called by methods of HTTP.

@@ -375,8 +375,8 @@ fn pages_events_and_stores_are_told() {
     assert_eq!(
         symbols("src/pages.ts", source),
         [
-            "account: Handles requests: account (pages): does `check(req); find((error, user) => { }); res.render('account/profile', { title, user, unreadMessages, … })`",
-            "handle: Handles `socket`: does `socket.on('login', () => {}); socket.on('logout', () => {}); socket.on('join', () => {}); if (socket.a) socket.close()`",
+            "account: Handles requests: account (pages): does `check(req); find((error, user) => { }); res.render('account/profile', { title: 'Profile', user, unreadMessages, … })`",
+            "handle: Handles `socket`: does `log(socket); socket.on('login', () => {}); socket.on('logout', () => {}); socket.on('join', () => {}); if (socket.a) socket.close()`",
             "useCounter: Pinia store of counter: with `state.count`, `getters.double`, `actions.add`, `actions.wait`, from `'counter'`",
         ]
     );

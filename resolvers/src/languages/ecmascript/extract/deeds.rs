@@ -214,7 +214,7 @@ fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
     }
     code.push_str(&begin[from..]);
     // Statements in functions run together where lines end them.
-    let has_body = from > 0 && (begin.contains("=> {") || begin.contains("function"));
+    let has_body = from > 0 && ["=> {", "function", "class "].iter().any(|it| begin.contains(it));
     let code = fold(&code).filter(|_| !has_body)?;
     if code.len() <= LONGEST_CODE && begin.len() < MOST_READ {
         return Some(Deed::Does(code));
@@ -233,6 +233,7 @@ fn ends_unsigned(statements: &[Statement], source: &str) -> Vec<usize> {
     all_within(statements, &mut |it| match it {
         // `if (a) b() else c()`
         Statement::IfStatement(it) if it.alternate.is_some() => followed.push(&it.consequent),
+        Statement::DoWhileStatement(it) => followed.push(&it.body),
         Statement::BlockStatement(it) => followed.extend(before_last(&it.body)),
         Statement::TryStatement(it) => {
             followed.extend(before_last(&it.block.body));

@@ -7,19 +7,24 @@ const BEFORE_PATTERN: &[&str] =
 
 /// The code on one line; `None` where a text goes over several lines, or something is not closed.
 pub(super) fn fold(code: &str) -> Option<String> {
+    // In markup nearly anything is text.
+    let has_markup = code.contains("</") || code.contains("/>");
+    if has_markup && (code.contains("//") || code.contains("/*")) {
+        return None;
+    }
     let mut line = String::with_capacity(code.len());
     // How many braces are open in each expression of a template.
     let mut templates: Vec<u32> = Vec::new();
     let (mut gap, mut rest) = (None, code);
     while let Some(c) = rest.chars().next() {
         if c.is_whitespace() {
-            gap = Some(gap.unwrap_or(false) || c == '\n');
+            gap = Some(gap.unwrap_or(false) || ends_line(c));
             rest = &rest[c.len_utf8()..];
             continue;
         }
         if rest.starts_with("//") || rest.starts_with("/*") {
             let end = comment(rest)?;
-            gap = Some(gap.unwrap_or(false) || rest[..end].contains('\n'));
+            gap = Some(gap.unwrap_or(false) || rest[..end].contains(ends_line));
             rest = &rest[end..];
             continue;
         }
@@ -64,8 +69,13 @@ pub(super) fn fold(code: &str) -> Option<String> {
 fn comment(rest: &str) -> Option<usize> {
     match rest.strip_prefix("/*") {
         Some(inside) => inside.find("*/").map(|at| at + 4),
-        None => Some(rest.find('\n').unwrap_or(rest.len())),
+        None => Some(rest.find(ends_line).unwrap_or(rest.len())),
     }
+}
+
+/// What ends a line in the language.
+fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
 /// Whether a line goes on with a member of what stands before it.
@@ -116,7 +126,13 @@ fn begins_pattern(line: &str, rest: &str) -> bool {
     let opens = before.is_empty()
         || before.ends_with(['(', ',', '=', ':', '[', '!', '&', '|', '?', '{', ';', '+', '%', '~', '^'])
         || before.ends_with("=>");
-    !rest.starts_with("/>") && (opens || BEFORE_PATTERN.contains(&word))
+    // `a++ / b`, `a! / b`
+    let operand = before.trim_end_matches('!');
+    let is_behind = before.ends_with("++")
+        || before.ends_with("--")
+        || operand.len() < before.len()
+            && operand.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | ')' | ']'));
+    !rest.starts_with("/>") && !is_behind && (opens || BEFORE_PATTERN.contains(&word))
 }
 
 /// Where a regular expression ends, its flags apart.
@@ -153,7 +169,10 @@ mod tests {
             ("b = /[/*]/.test(b) ? 1 : 2", Some("b = /[/*]/.test(b) ? 1 : 2")),
             ("a.replace(/'/g, '\"') // the 'b'\nreturn a", Some("a.replace(/'/g, '\"') return a")),
             ("a / b // c", Some("a / b")),
-            ("<A b={c} /> // d", Some("<A b={c} />")),
+            ("<A b={c} /> // d", None),
+            ("a! / 2 // b\n + 1", Some("a! / 2 + 1")),
+            ("a++ / 2 /* b */", Some("a++ / 2")),
+            ("f(a, // b\r 1)", Some("f(a, 1)")),
             ("`a ${b ? `c` : { d }} // e`", Some("`a ${b ? `c` : { d }} // e`")),
             ("`a\nb`", None),
             ("a'don", None),

@@ -64,13 +64,13 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         .and_then(|at| facts.symbols.get(at as usize)?.doc.as_deref())
         .is_some_and(|doc| doc.len() > LONGEST_TITLE);
     let text = match sort {
-        ShownSort::Look | ShownSort::Sketch | ShownSort::Template => text.to_owned(),
+        ShownSort::Look | ShownSort::Template => text.to_owned(),
         ShownSort::Text => beginning(text),
         _ => one_line(text, LONGEST + 1),
     };
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text | ShownSort::Notice => is_readable(&text),
-        ShownSort::Look | ShownSort::Sketch | ShownSort::Template => !text.is_empty(),
+        ShownSort::Look | ShownSort::Template => !text.is_empty(),
         _ => (1..=LONGEST).contains(&text.len()),
     };
     // What is asked or refused leaves its room to what is seen.
@@ -89,8 +89,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Member | ShownSort::Reducer => 12,
         ShownSort::Look => 13,
         ShownSort::Case | ShownSort::Global | ShownSort::Switch => 14,
-        ShownSort::Sketch => 15,
-        ShownSort::Piece => 16,
+        ShownSort::Piece => 15,
         _ => 0,
     };
     // What markup shows is met again as a call.

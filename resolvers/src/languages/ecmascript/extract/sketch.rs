@@ -1,25 +1,33 @@
 //! A long body in short: its statements in order, each cut down to what it gives, calls or sets and on which condition. What
-//! is left out shows as an ellipsis. Nothing here judges what a body is for.
+//! is left out shows as an ellipsis, but for messages to a log, and what is told means what the code means. Nothing here
+//! judges what a body is for.
 
 use oxc_ast::ast::{
-    Argument, AssignmentExpression, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement,
-    MemberExpression, ObjectPropertyKind, Statement, SwitchCase, VariableDeclarator,
+    Argument, ArrowFunctionExpression, AssignmentExpression, CallExpression, Expression, ForStatementLeft,
+    FormalParameters, FunctionBody, IfStatement, MemberExpression, ObjectPropertyKind, PropertyKey,
+    Statement, SwitchCase, TryStatement, VariableDeclarator,
 };
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::identifier::is_identifier_name;
 
 use super::deeds::{call_of, statements_of};
 use super::fold::fold;
 use super::literals::key_name;
 use super::values;
-use crate::facts::is_log;
 
-/// How long a sketch may be, in bytes.
+/// How long a sketch may be, in bytes, and how short one that is cut.
 const LONGEST: usize = 250;
+const SHORTEST_CUT: usize = 40;
 /// Code that is longer than so many times its room is not even looked at.
 const MOST_READ: usize = 4;
 /// How deep expressions are followed, and statements.
 const DEEPEST: usize = 8;
 const DEEPEST_STATEMENT: usize = 16;
+/// A value behind a key, and the parameters of a function, are told if they are no longer, in bytes.
+const LONGEST_HELD: usize = 16;
+/// What those call that only tell how far they are.
+const LEVELS: &[&str] = &["debug", "error", "fatal", "info", "log", "silly", "trace", "verbose", "warn"];
+const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
 
 /// How much of a body is told; the first one that fits is taken.
 const DETAILS: &[Detail] = &[
@@ -53,49 +61,70 @@ enum Names {
 
 /// The statements of a body; `None` where there is nothing to leave out or to tell.
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
-    let told = DETAILS.iter().map(|detail| {
-        let mut sketch = Sketch { source, detail: *detail, text: String::new(), depth: 0, is_full: false };
+    let mut last: Option<Sketch> = None;
+    for detail in DETAILS {
+        let mut sketch = Sketch::new(source, *detail);
         sketch.block(&body.statements, detail.blocks);
-        sketch
-    });
-    let mut last: Option<String> = None;
-    for sketch in told {
         // What is left where all conditions are left out may be nothing.
-        if last.is_some() && !sketch.detail.guards && !sketch.text.contains('(') {
+        if last.is_some() && !detail.guards && !sketch.text.contains('(') {
             break;
         }
-        last = Some(sketch.text);
-        if !sketch.is_full {
+        let fits = !sketch.is_full;
+        last = Some(sketch);
+        if fits {
             break;
         }
     }
+    let mut sketch = last?;
+    if sketch.text.len() > LONGEST {
+        // Between two statements of the body itself.
+        let end = sketch.borders.into_iter().rev().find(|it| *it <= LONGEST)?;
+        if end < SHORTEST_CUT {
+            return None;
+        }
+        sketch.text.truncate(end);
+        sketch.text.push_str(if sketch.text.ends_with('…') { "" } else { "; …" });
+    }
+    let text = sketch.text;
     // What it gives is what it is for: where that cannot be told, nothing else says it.
-    let mut text = last.filter(|it| {
-        it.contains(' ') && !["return …", "return () => …"].iter().any(|end| it.ends_with(end))
-    })?;
-    if text.len() > LONGEST {
-        text.truncate(text.floor_char_boundary(LONGEST));
-        let whole = text.rfind("; ").or_else(|| text.rfind(' ')).unwrap_or(text.len());
-        text.truncate(whole);
-        text.push('…');
-    }
-    Some(text)
+    let is_one = !text.contains("; ");
+    let says = text.contains(' ') && !text.ends_with("return …") && !(is_one && text.ends_with('…'));
+    let (left_out, pieces) = (text.matches('…').count(), text.split("; ").count());
+    (says && 2 * left_out <= 3 * pieces).then_some(text)
 }
 
 struct Sketch<'s> {
     source: &'s str,
     detail: Detail,
     text: String,
+    /// Where statements of the body itself end.
+    borders: Vec<usize>,
     /// How deep statements stand in others.
     depth: usize,
+    /// Whether what was told last is that something is left out.
+    has_left_out: bool,
     /// Whether there is no room left.
     is_full: bool,
 }
 
-impl Sketch<'_> {
+impl<'s> Sketch<'s> {
+    fn new(source: &'s str, detail: Detail) -> Self {
+        let (text, borders) = (String::new(), Vec::new());
+        Self { source, detail, text, borders, depth: 0, has_left_out: false, is_full: false }
+    }
+
     fn push(&mut self, piece: &str) {
         self.is_full |= self.text.len() + piece.len() > LONGEST;
         self.text.push_str(piece);
+        self.has_left_out = false;
+    }
+
+    /// Says once that something is left out there.
+    fn leave_out(&mut self) {
+        if !self.has_left_out {
+            self.push("…");
+        }
+        self.has_left_out = true;
     }
 
     fn brief(&self, value: &Expression) -> String {
@@ -109,46 +138,44 @@ impl Sketch<'_> {
             if self.is_full {
                 return;
             }
-            let before = self.text.len();
-            let separator = if before == start || self.text.ends_with("… ") { "" } else { "; " };
-            self.text.push_str(separator);
+            let (before, had_left_out) = (self.text.len(), self.has_left_out && self.text.len() > start);
+            if before > start {
+                self.text.push_str("; ");
+            }
             let begun = self.text.len();
+            self.has_left_out = had_left_out;
             self.statement(statement, left);
             if self.text.len() == begun {
                 self.text.truncate(before);
+            } else if self.depth == 0 {
+                self.borders.push(self.text.len());
             }
         }
     }
 
     /// What stands behind a condition: one statement as it is, others in braces.
-    fn branch(&mut self, statement: &Statement, left: usize) {
+    fn branch(&mut self, statement: &Statement, left: usize, may_be_taken_for_another: bool) {
         let statements = match statement {
             Statement::BlockStatement(it) => &it.body[..],
             other => std::slice::from_ref(other),
         };
+        self.inner(statements, left, may_be_taken_for_another);
+    }
+
+    fn inner(&mut self, statements: &[Statement], left: usize, in_braces: bool) {
         let told = if left == 0 { statements.len().saturating_sub(1) } else { 0 };
         let before = self.text.len();
         if told > 0 {
-            self.push("… ");
+            self.leave_out();
+            self.text.push_str("; ");
         }
         self.block(&statements[told..], left.saturating_sub(1));
-        self.in_braces(before);
-    }
-
-    /// Puts braces around what stands behind `before`, where that is more than one statement.
-    fn in_braces(&mut self, before: usize) {
-        let inside = self.text[before..].trim_end_matches(' ');
-        match inside {
-            "" | "…" => {
-                self.text.truncate(before);
-                self.push("…");
-            }
-            inside if inside.contains("; ") => {
-                let whole = format!("{{ {inside} }}");
-                self.text.truncate(before);
-                self.push(&whole);
-            }
-            _ => {}
+        let inside = self.text[before..].trim_end_matches("; ").to_owned();
+        self.text.truncate(before);
+        match inside.as_str() {
+            "" | "…" => self.leave_out(),
+            inside if in_braces || inside.contains("; ") => self.push(&format!("{{ {inside} }}")),
+            inside => self.push(inside),
         }
     }
 
@@ -163,85 +190,140 @@ impl Sketch<'_> {
 
     fn of_sort(&mut self, statement: &Statement, left: usize) {
         match statement {
-            Statement::ReturnStatement(it) => match &it.argument {
-                // What is made does it.
-                Some(value) if let Some(inner) = statements_of(value).filter(|_| left > 0) => {
-                    self.push("return () => ");
-                    let before = self.text.len();
-                    self.block(inner, left - 1);
-                    self.in_braces(before);
-                }
-                Some(value) => {
-                    let told = self.brief(value);
-                    self.push(&format!("return {told}"));
-                }
-                None => self.push("return"),
-            },
+            Statement::ReturnStatement(it) => self.given(it.argument.as_ref(), left),
             Statement::ThrowStatement(it) => {
                 let told = self.brief(&it.argument);
                 self.push(&format!("throw {told}"));
             }
+            Statement::ExpressionStatement(it) if only_tells(&it.expression) => {}
             Statement::ExpressionStatement(it) => {
-                let is_dull = call_of(&it.expression).and_then(|it| values::path(&it.callee));
-                if is_dull.is_none_or(|it| !is_log(&it)) {
-                    let told = self.brief(&it.expression);
-                    self.push(&told);
-                }
+                let told = self.brief(&it.expression);
+                self.push(&told);
             }
-            Statement::VariableDeclaration(it) => {
-                let told: Vec<String> = it.declarations.iter().filter_map(|it| self.named(it)).collect();
-                self.push(&told.join("; "));
-            }
-            Statement::IfStatement(it) if !self.detail.guards && is_guard(it) => {
-                self.push(if self.text.ends_with("…; ") { "" } else { "…" });
-            }
-            Statement::IfStatement(it) => {
-                let test = self.brief(&it.test);
-                self.push(&format!("if ({test}) "));
-                self.branch(&it.consequent, left);
-                if let Some(other) = &it.alternate {
-                    self.push(" else ");
-                    match other {
-                        Statement::IfStatement(_) => self.statement(other, left),
-                        other => self.branch(other, left),
-                    }
-                }
-            }
+            Statement::VariableDeclaration(it) => self.names(&it.declarations),
+            Statement::IfStatement(it) if !self.detail.guards && is_guard(it) => self.leave_out(),
+            Statement::IfStatement(it) => self.condition(it, left),
             Statement::ForOfStatement(it) => {
-                let name = left_name(&it.left);
-                let over = self.brief(&it.right);
-                self.looped(&format!("for ({name} of {over}) "), &it.body, left);
+                let (name, over) = (left_name(&it.left), self.brief(&it.right));
+                let wait = if it.r#await { " await" } else { "" };
+                self.looped(&format!("for{wait} ({name} of {over}) "), &it.body, left);
             }
             Statement::ForInStatement(it) => {
-                let name = left_name(&it.left);
-                let over = self.brief(&it.right);
+                let (name, over) = (left_name(&it.left), self.brief(&it.right));
                 self.looped(&format!("for ({name} in {over}) "), &it.body, left);
             }
             Statement::ForStatement(it) => {
                 let test = it.test.as_ref().map_or_else(String::new, |it| self.brief(it));
-                self.looped(&format!("for (; {test};) "), &it.body, left);
+                let [begin, step] =
+                    [it.init.is_some(), it.update.is_some()].map(|is| if is { "…" } else { "" });
+                self.looped(&format!("for ({begin}; {test}; {step}) "), &it.body, left);
             }
             Statement::WhileStatement(it) => {
                 let test = self.brief(&it.test);
                 self.looped(&format!("while ({test}) "), &it.body, left);
             }
-            Statement::DoWhileStatement(it) => self.looped("do ", &it.body, left),
+            Statement::DoWhileStatement(it) => {
+                self.push("do ");
+                self.branch(&it.body, left, true);
+                let test = self.brief(&it.test);
+                self.push(&format!(" while ({test})"));
+            }
             Statement::BlockStatement(it) => self.block(&it.body, left),
-            Statement::LabeledStatement(it) => self.statement(&it.body, left),
-            Statement::TryStatement(it) => self.block(&it.block.body, left),
+            Statement::LabeledStatement(it) => {
+                self.push(&format!("{}: ", it.label.name));
+                self.branch(&it.body, left, false);
+            }
+            Statement::TryStatement(it) => self.tried(it, left),
             Statement::SwitchStatement(it) => {
                 let subject = self.brief(&it.discriminant);
                 self.push(&format!("switch ({subject}) {{ "));
                 self.cases(&it.cases, left);
                 self.push(" }");
             }
+            Statement::BreakStatement(it) => {
+                let label = it.label.as_ref().map_or_else(String::new, |it| format!(" {}", it.name));
+                self.push(&format!("break{label}"));
+            }
+            Statement::ContinueStatement(it) => {
+                let label = it.label.as_ref().map_or_else(String::new, |it| format!(" {}", it.name));
+                self.push(&format!("continue{label}"));
+            }
             _ => {}
+        }
+    }
+
+    fn given(&mut self, value: Option<&Expression>, left: usize) {
+        let Some(value) = value else { return self.push("return") };
+        // What is made does it.
+        let Some(inner) = statements_of(value).filter(|_| left > 0) else {
+            let told = self.brief(value);
+            return self.push(&format!("return {told}"));
+        };
+        let head = match value.get_inner_expression() {
+            Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, self.source),
+            Expression::FunctionExpression(it) => head(&it.params, it.r#async, self.source),
+            _ => "() => ".to_owned(),
+        };
+        self.push(&format!("return {head}"));
+        self.inner(inner, left, true);
+    }
+
+    fn names(&mut self, declared: &[VariableDeclarator]) {
+        for (at, it) in declared.iter().enumerate() {
+            if at > 0 && !self.text.ends_with("; ") && !self.text.is_empty() {
+                self.text.push_str("; ");
+            }
+            match self.named(it) {
+                Some(told) => self.push(&told),
+                None if it.init.is_some() => self.leave_out(),
+                None => {}
+            }
+            if self.is_full {
+                return;
+            }
+        }
+        let end = self.text.trim_end_matches("; ").len();
+        if declared.len() > 1 {
+            self.text.truncate(end);
+        }
+    }
+
+    fn condition(&mut self, it: &IfStatement, left: usize) {
+        let test = self.brief(&it.test);
+        self.push(&format!("if ({test}) "));
+        // `if (a) { if (b) c } else d`: without braces the last one would belong to the inner condition.
+        let is_open = it.alternate.is_some() && has_condition(&it.consequent);
+        self.branch(&it.consequent, left, is_open);
+        if let Some(other) = &it.alternate {
+            self.push(" else ");
+            match other {
+                Statement::IfStatement(_) => {
+                    self.statement(other, left);
+                    if self.text.ends_with(" else ") {
+                        self.push("…");
+                    }
+                }
+                other => self.branch(other, left, false),
+            }
+        }
+    }
+
+    fn tried(&mut self, it: &TryStatement, left: usize) {
+        self.push("try ");
+        self.inner(&it.block.body, left.max(1), true);
+        if let Some(handler) = &it.handler {
+            self.push(" catch ");
+            self.inner(&handler.body.body, left, true);
+        }
+        if let Some(last) = &it.finalizer {
+            self.push(" finally ");
+            self.inner(&last.body, left, true);
         }
     }
 
     fn looped(&mut self, head: &str, body: &Statement, left: usize) {
         self.push(head);
-        self.branch(body, left);
+        self.branch(body, left, false);
     }
 
     fn cases(&mut self, cases: &[SwitchCase], left: usize) {
@@ -249,12 +331,21 @@ impl Sketch<'_> {
             if self.is_full {
                 return;
             }
-            let test = case.test.as_ref().map_or_else(|| "default".to_owned(), |it| self.brief(it));
-            self.push(&format!("{}{test}: ", if at == 0 { "" } else { " " }));
-            let told = case.consequent.iter().rev().find(|it| !matches!(it, Statement::BreakStatement(_)));
-            if let Some(told) = told.filter(|_| left > 0) {
-                self.branch(told, left.saturating_sub(1));
+            let test = case.test.as_ref().map(|it| self.brief(it));
+            let test = test.map_or_else(|| "default".to_owned(), |it| format!("case {it}"));
+            self.push(&format!("{}{test}:", if at == 0 { "" } else { " " }));
+            if case.consequent.is_empty() {
+                continue;
             }
+            self.push(" ");
+            let before = self.text.len();
+            if left == 0 {
+                self.leave_out();
+            } else {
+                self.block(&case.consequent, left - 1);
+            }
+            let separator = if self.text.len() == before { "…;" } else { ";" };
+            self.push(separator);
         }
     }
 
@@ -276,6 +367,14 @@ impl Sketch<'_> {
     }
 }
 
+/// Whether a statement only tells how far it is: `console.log(a)`, `logger.info(a)`.
+fn only_tells(value: &Expression) -> bool {
+    let Some(path) = call_of(value).and_then(|it| values::path(&it.callee)) else { return false };
+    let (of, method) = path.rsplit_once('.').unwrap_or(("", &path));
+    let root = of.rsplit('.').next().unwrap_or_default().to_lowercase();
+    LEVELS.contains(&method) && LOGGERS.contains(&root.as_str())
+}
+
 /// Whether the function ends where the condition holds, and goes on otherwise.
 fn is_guard(it: &IfStatement) -> bool {
     let last = match &it.consequent {
@@ -284,6 +383,27 @@ fn is_guard(it: &IfStatement) -> bool {
     };
     let ends = matches!(last, Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_)));
     ends && it.alternate.is_none()
+}
+
+/// Whether a statement ends in a condition, in whatever stands around that without braces.
+fn has_condition(statement: &Statement) -> bool {
+    let mut at = statement;
+    for _ in 0..DEEPEST_STATEMENT {
+        at = match at {
+            Statement::IfStatement(_) | Statement::TryStatement(_) => return true,
+            Statement::BlockStatement(it) => match it.body.last() {
+                Some(last) => last,
+                None => return false,
+            },
+            Statement::ForStatement(it) => &it.body,
+            Statement::ForInStatement(it) => &it.body,
+            Statement::ForOfStatement(it) => &it.body,
+            Statement::WhileStatement(it) => &it.body,
+            Statement::LabeledStatement(it) => &it.body,
+            _ => return false,
+        };
+    }
+    true
 }
 
 fn left_name(left: &ForStatementLeft) -> String {
@@ -296,15 +416,28 @@ fn left_name(left: &ForStatementLeft) -> String {
     }
 }
 
-/// The code there on one line without comments, where that takes at most `most` bytes.
+/// The code there on one line without comments, where that takes at most `most` bytes and may be quoted.
 fn code(span: Span, most: usize, source: &str) -> Option<String> {
     let text = span.source_text(source);
     if text.len() > MOST_READ * most {
         return None;
     }
     // Statements that lines end run together on one line.
-    let has_body = text.contains('\n') && (text.contains("=> {") || text.contains("function"));
-    fold(text).filter(|line| line.len() <= most && !has_body)
+    let has_body =
+        text.contains('\n') && ["=> {", "function", "class ", ") {"].iter().any(|it| text.contains(it));
+    // Back quotes become quotes; gaps in texts would be squeezed.
+    let is_quotable = |line: &String| {
+        line.len() <= most
+            && !(line.contains('`') && line.contains(['\'', '/']))
+            && !line.contains("  ")
+            && line.chars().all(|c| c == ' ' || !(c.is_control() || c.is_whitespace() || is_unseen(c)))
+    };
+    fold(text).filter(|line| is_quotable(line) && !has_body)
+}
+
+/// Characters that are not seen.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// An expression in at most about `most` bytes: what does not fit is left out from the inside.
@@ -315,7 +448,7 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
         return whole;
     }
     let Some(left) = left.checked_sub(1) else { return elided() };
-    let inner = |value: &Expression, most: usize| brief(value, most, source, left);
+    let inner = |value: &Expression, most: usize| operand(value, most, source, left);
     match value {
         Expression::AwaitExpression(it) => format!("await {}", inner(&it.argument, most)),
         Expression::UnaryExpression(it) => {
@@ -345,7 +478,12 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
         }
         Expression::ObjectExpression(it) => {
             let keys = it.properties.iter().map(|it| match it {
-                ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key).unwrap_or("…").to_owned(),
+                ObjectPropertyKind::ObjectProperty(it) if it.shorthand => key(&it.key).unwrap_or_else(elided),
+                ObjectPropertyKind::ObjectProperty(it) => {
+                    let value = code(it.value.span(), LONGEST_HELD, source).filter(|_| !it.method);
+                    let value = value.unwrap_or_else(elided);
+                    format!("{}: {value}", key(&it.key).unwrap_or_else(elided))
+                }
                 ObjectPropertyKind::SpreadProperty(it) => format!("...{}", inner(&it.argument, 16)),
             });
             format!("{{ {} }}", listed(keys, most))
@@ -356,47 +494,76 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
             format!("[{}]", listed(items, most))
         }
         Expression::StaticMemberExpression(it) => {
-            format!("{}.{}", inner(&it.object, most), it.property.name)
+            let dot = if it.optional { "?." } else { "." };
+            format!("{}{dot}{}", inner(&it.object, most), it.property.name)
         }
         Expression::ChainExpression(it) => match &it.expression {
             oxc_ast::ast::ChainElement::CallExpression(it) => called(it, most, source, left),
             it => it.as_member_expression().map_or_else(elided, |it| member(it, most, source, left)),
         },
-        Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
-            Some(given) if most > 24 => format!("() => {}", inner(given, most - 8)),
-            _ => "() => …".to_owned(),
-        },
-        Expression::FunctionExpression(_) => "() => …".to_owned(),
+        Expression::ArrowFunctionExpression(it) => arrow(it, most, source, left),
+        Expression::FunctionExpression(it) => format!("{}…", head(&it.params, it.r#async, source)),
         Expression::JSXElement(it) => {
             let name = it.opening_element.name.span().source_text(source);
             if name.len() <= most { format!("<{name}>") } else { elided() }
         }
-        Expression::StringLiteral(it) => {
+        // What is short and yet not told as it stands cannot be quoted.
+        Expression::StringLiteral(it) if it.value.len() + 2 > most && !it.value.contains("  ") => {
             let end = it.value.floor_char_boundary(most.saturating_sub(4));
-            format!("'{}…'", it.value[..end].replace(['\n', '\''], " "))
+            format!("'{}…'", it.value[..end].replace('\n', " ").replace(['\'', '`'], "’"))
         }
         _ => elided(),
     }
 }
 
+/// An expression in another one, in parentheses where it stands in these.
+fn operand(value: &Expression, most: usize, source: &str, left: usize) -> String {
+    let told = brief(value, most, source, left);
+    let is_apart = matches!(value, Expression::ParenthesizedExpression(_)) && told != "…";
+    if is_apart { format!("({told})") } else { told }
+}
+
+fn arrow(it: &ArrowFunctionExpression, most: usize, source: &str, left: usize) -> String {
+    let head = head(&it.params, it.r#async, source);
+    match it.body.as_expression() {
+        Some(given) if most > 24 => format!("{head}{}", operand(given, room(most, &head), source, left)),
+        _ => format!("{head}…"),
+    }
+}
+
+/// `async (a, b) => `, the parameters only where they are short.
+fn head(params: &FormalParameters, is_async: bool, source: &str) -> String {
+    let is_bare = params.items.is_empty() && params.rest.is_none();
+    let told = code(params.span, LONGEST_HELD, source).filter(|_| !is_bare);
+    let told = match (is_bare, told) {
+        (true, _) => "()".to_owned(),
+        (_, Some(told)) if told.starts_with('(') => told,
+        (_, Some(told)) => format!("({told})"),
+        (_, None) => "(…)".to_owned(),
+    };
+    format!("{}{told} => ", if is_async { "async " } else { "" })
+}
+
 fn assigned(it: &AssignmentExpression, most: usize, source: &str, left: usize) -> String {
     let target = code(it.left.span(), most, source).unwrap_or_else(|| "…".to_owned());
-    let value = brief(&it.right, room(most, &target), source, left);
+    let value = operand(&it.right, room(most, &target), source, left);
     format!("{target} {} {value}", it.operator.as_str())
 }
 
 fn called(it: &CallExpression, most: usize, source: &str, left: usize) -> String {
     let callee = match it.callee.get_inner_expression() {
         callee if callee.is_function() => "(() => …)".to_owned(),
-        callee => brief(callee, most, source, left),
+        _ => operand(&it.callee, most, source, left),
     };
-    format!("{callee}({})", arguments(&it.arguments, room(most, &callee), source, left))
+    let dot = if it.optional { "?." } else { "" };
+    format!("{callee}{dot}({})", arguments(&it.arguments, room(most, &callee), source, left))
 }
 
 fn member(it: &MemberExpression, most: usize, source: &str, left: usize) -> String {
-    let object = brief(it.object(), most, source, left);
+    let object = operand(it.object(), most, source, left);
+    let dot = if it.optional() { "?." } else { "." };
     let name = it.static_property_name().unwrap_or("…");
-    format!("{object}.{name}")
+    format!("{object}{dot}{name}")
 }
 
 /// What is given to a call, in at most about `most` bytes.
@@ -429,4 +596,11 @@ fn listed(parts: impl Iterator<Item = String>, most: usize) -> String {
         text.push_str(&part);
     }
     text
+}
+
+/// A key as it is written, in quotes where it is no name.
+fn key(key: &PropertyKey) -> Option<String> {
+    let name = key_name(key)?;
+    let is_plain = !name.contains(['\'', '`', '\n']);
+    if is_identifier_name(name) { Some(name.to_owned()) } else { is_plain.then(|| format!("'{name}'")) }
 }

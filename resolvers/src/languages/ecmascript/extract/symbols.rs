@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, globals, imports::one_line, items, markup, reducers, stories, values};
+use super::{comments, globals, imports::one_line, items, reducers, stories, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -46,6 +46,9 @@ impl Place {
         Self { span, exported, container, default: false }
     }
 }
+
+/// Of so many functions of a file the bodies are told in short.
+const MOST_SKETCHES: u32 = 512;
 
 impl<'a> Visitor<'a, '_> {
     pub(super) fn declaration(&mut self, it: &Declaration<'a>, place: Place) {
@@ -129,7 +132,14 @@ impl<'a> Visitor<'a, '_> {
             let Told { deed, effects, sketch } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
             if let Some(sketch) = sketch.filter(|_| it.container.is_none()) {
-                markup::show(&sketch, ShownSort::Sketch, Some(symbol), &mut self.facts);
+                self.sketches += 1;
+                if self.sketches <= MOST_SKETCHES {
+                    self.facts.shown.push(Shown {
+                        text: sketch,
+                        sort: ShownSort::Sketch,
+                        symbol: Some(symbol),
+                    });
+                }
             }
         }
     }

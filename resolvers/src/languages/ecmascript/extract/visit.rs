@@ -40,6 +40,7 @@ use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
 
 /// The state of the walk.
+#[expect(clippy::struct_excessive_bools, reason = "each is where the walk is, side by side")]
 pub(super) struct Visitor<'a, 's> {
     pub(super) source: &'a str,
     pub(super) comments: &'s [Comment],
@@ -54,6 +55,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) exported: FxHashSet<&'a str>,
     /// The file gives others nothing.
     pub(super) is_script: bool,
+    /// How many bodies are told in short.
+    pub(super) sketches: u32,
     /// The innermost listed declaration around the current node.
     pub(super) symbol: Option<u32>,
     /// The innermost title around the current node.
@@ -127,6 +130,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         fragment: markup::pragma(program, "@jsxFrag"),
         exported: FxHashSet::default(),
         is_script: false,
+        sketches: 0,
         symbol: None,
         title: None,
         suite: None,

@@ -49,6 +49,8 @@ pub struct FileFacts {
     /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
     /// use, the first ones.
     pub elements: Vec<String>,
+    /// Where JSX stands, each once, in source order, the first ones: indices in `symbols`, `None` for outside of all.
+    pub markup: Vec<Option<u32>>,
     /// What else people meet in that markup, each once for a declaration, in source order, the first ones.
     pub shown: Vec<Shown>,
     /// The texts that objects of messages have behind their names, in source order, the first ones.

@@ -59,7 +59,7 @@ impl<'f> Uses<'f> {
             facts,
             is_python: path.is_some_and(is_python),
             is_package: path.is_some_and(|path| path.file_name().starts_with(b"__init__.")),
-            is_markup: path.is_some_and(|path| is_markup(path, facts)),
+            is_markup: !facts.markup.is_empty(),
             is_declarations: path.is_some_and(|path| role(path) == Role::Declarations),
             is_plain: path
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
@@ -422,21 +422,15 @@ impl<'f> Uses<'f> {
         self.is_markup && matches!(local, Some("React" | "h" | "jsx"))
     }
 
-    /// The JSX of the file, by the few components in which it may stand.
+    /// The JSX of the file, by the declarations in which it stands, where these are few.
     fn markup(&self) -> String {
-        let is_made_of = |it: &Symbol| match it.kind {
-            SymbolKind::Class => it.signature.as_deref().is_some_and(|it| it.contains("Component")),
-            kind => matches!(kind, SymbolKind::Function | SymbolKind::Variable),
-        };
-        let is_component = |it: &&Symbol| {
-            it.container.is_none()
-                && is_made_of(it)
-                && it.name.starts_with(char::is_uppercase)
-                && it.name.contains(char::is_lowercase)
-        };
-        let names: Vec<&str> = self.facts.symbols.iter().filter(is_component).map(|it| &*it.name).collect();
-        match &names[..] {
-            [_] | [_, _] | [_, _, _] => format!("the JSX of {}", list(names.into_iter().map(quoted))),
+        let places: Option<Vec<String>> = (self.facts.markup.iter())
+            .map(|at| Some(self.place(self.facts.symbols.get((*at)? as usize)?)))
+            .collect();
+        match places.as_deref() {
+            Some(places @ ([_] | [_, _] | [_, _, _])) => {
+                format!("the JSX of {}", list(places.iter().cloned()))
+            }
             _ => "its JSX".to_owned(),
         }
     }
@@ -535,10 +529,6 @@ fn covered(facts: &FileFacts) -> Vec<Span> {
 fn is_covered(covered: &[Span], span: Span) -> bool {
     let before = covered.partition_point(|it| it.start <= span.start);
     covered[..before].last().is_some_and(|it| span.end <= it.end)
-}
-
-fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
-    matches!(extension(path), "jsx" | "tsx") || extension(path) == "js" && !facts.elements.is_empty()
 }
 
 /// Where something stands that no declaration holds, by what the file is.

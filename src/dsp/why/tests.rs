@@ -188,7 +188,7 @@ fn mentions_and_markup_are_told() {
     assert_eq!(of_source("a.ts", "export type A = import('./b').C"), "refers to type `C` in `A`");
     assert_eq!(
         of_source("a.tsx", "import React from 'react'; export const A = () => <b />"),
-        "has `React` in scope for its JSX"
+        "has `React` in scope for the JSX of `A`"
     );
 }
 

@@ -82,6 +82,11 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
         Expression::CallExpression(it) => {
             return given_to(it, MOST_AROUND).map_or_else(Told::default, |it| of_value(it, source));
         }
+        // Handlers of a request, one behind the other: the last one does what it is for.
+        Expression::ArrayExpression(it) => {
+            let last = it.elements.last().and_then(|it| it.as_expression()).filter(|it| it.is_function());
+            return last.map_or_else(Told::default, |it| of_value(it, source));
+        }
         // What has one function is there for that.
         Expression::ObjectExpression(it) => {
             let only = match &it.properties[..] {

@@ -58,6 +58,14 @@ pub(super) fn list(name: &str, facts: &mut FileFacts) {
     }
 }
 
+/// Notes where an element stands.
+pub(super) fn stands_in(symbol: Option<u32>, facts: &mut FileFacts) {
+    let is_new = facts.markup.last() != Some(&symbol) && !facts.markup.contains(&symbol);
+    if is_new && facts.markup.len() < MOST_ELEMENTS {
+        facts.markup.push(symbol);
+    }
+}
+
 /// Lists what else is shown, if it says something and `symbol` is not told by documentation.
 pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut FileFacts) {
     let documented = symbol

@@ -62,8 +62,10 @@ enum Names {
 /// The statements of a body; `None` where there is nothing to leave out or to tell.
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
     let mut last: Option<Sketch> = None;
+    // What a body does that is one attempt stands one level deeper.
+    let is_attempt = matches!(&body.statements[..], [Statement::TryStatement(_)]);
     for detail in DETAILS {
-        let mut sketch = Sketch::new(source, *detail);
+        let mut sketch = Sketch { outer: usize::from(is_attempt), ..Sketch::new(source, *detail) };
         sketch.block(&body.statements, detail.blocks);
         // What is left where all conditions are left out may be nothing.
         if last.is_some() && !detail.guards && !sketch.text.contains('(') {
@@ -84,6 +86,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
         }
         sketch.text.truncate(end);
         sketch.text.push_str(if sketch.text.ends_with('…') { "" } else { "; …" });
+        sketch.text.push_str(if is_attempt { " } …" } else { "" });
     }
     let text = sketch.text;
     // What it gives is what it is for: where that cannot be told, nothing else says it.
@@ -97,8 +100,9 @@ struct Sketch<'s> {
     source: &'s str,
     detail: Detail,
     text: String,
-    /// Where statements of the body itself end.
+    /// Where statements of the body itself end, and how deep these stand.
     borders: Vec<usize>,
+    outer: usize,
     /// How deep statements stand in others.
     depth: usize,
     /// Whether what was told last is that something is left out.
@@ -110,7 +114,7 @@ struct Sketch<'s> {
 impl<'s> Sketch<'s> {
     fn new(source: &'s str, detail: Detail) -> Self {
         let (text, borders) = (String::new(), Vec::new());
-        Self { source, detail, text, borders, depth: 0, has_left_out: false, is_full: false }
+        Self { source, detail, text, borders, outer: 0, depth: 0, has_left_out: false, is_full: false }
     }
 
     fn push(&mut self, piece: &str) {
@@ -147,7 +151,7 @@ impl<'s> Sketch<'s> {
             self.statement(statement, left);
             if self.text.len() == begun {
                 self.text.truncate(before);
-            } else if self.depth == 0 {
+            } else if self.depth == self.outer {
                 self.borders.push(self.text.len());
             }
         }
@@ -174,7 +178,10 @@ impl<'s> Sketch<'s> {
         self.text.truncate(before);
         match inside.as_str() {
             "" | "…" => self.leave_out(),
-            inside if in_braces || inside.contains("; ") => self.push(&format!("{{ {inside} }}")),
+            inside if in_braces || inside.contains("; ") => {
+                self.borders.iter_mut().filter(|it| **it > before).for_each(|it| *it += "{ ".len());
+                self.push(&format!("{{ {inside} }}"));
+            }
             inside => self.push(inside),
         }
     }

@@ -673,6 +673,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
         self.use_said(self.factory);
+        markup::stands_in(self.symbol, &mut self.facts);
         if let Some(symbol) = self.symbol {
             markup::read(it, symbol, (self.source, &self.translators, &self.tags), &mut self.facts);
             self.contexts.read(it, symbol, self.source, &mut self.facts);
@@ -683,6 +684,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
         self.use_said(self.factory);
         self.use_said(self.fragment);
+        markup::stands_in(self.symbol, &mut self.facts);
         walk::walk_jsx_fragment(self, it);
     }
 

@@ -2,8 +2,8 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol,
-    SymbolKind,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, Origin, ShownSort,
+    Symbol, SymbolKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,6 +54,13 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
+        // What its names stand for nobody can tell.
+        if self.facts.origin == Origin::Minified {
+            return sentence(
+                format!("{}, a minified script", capitalised(&about)),
+                &[self.answers(), self.asks()],
+            );
+        }
         // `format-mutate` is about two things.
         let begins = about.split_once(' ').is_some_and(|(first, rest)| {
             let second = rest.split(' ').next().unwrap_or_default();

@@ -585,3 +585,10 @@ fn types_of_actions_and_cases_are_told() {
         ]
     );
 }
+
+#[test]
+fn what_is_minified_says_so() {
+    let long = format!("!function(t){{t.a=1}}(this);var p=[{}];p.b();", "1,".repeat(20_000));
+    assert_eq!(file_of("public/js/lib/shop.min.js", &long), "Shop, a minified script (auto)");
+    assert_eq!(file_of("public/js/shop.js", "run()"), "Shop, a script: calls `run()` (auto)");
+}

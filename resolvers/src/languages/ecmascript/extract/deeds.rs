@@ -220,7 +220,8 @@ fn code(body: &FunctionBody, source: &str) -> Option<Deed> {
     code.push_str(&begin[from..]);
     // Statements in functions run together where lines end them.
     let has_body = from > 0 && ["=> {", "function", "class "].iter().any(|it| begin.contains(it));
-    let code = fold(&code).filter(|_| !has_body)?;
+    // Back quotes become quotes, which others may stand between.
+    let code = fold(&code).filter(|it| !(has_body || it.contains('`') && it.contains('\'')))?;
     if code.len() <= LONGEST_CODE && begin.len() < MOST_READ {
         return Some(Deed::Does(code));
     }

@@ -176,6 +176,7 @@ impl<'s> Sketch<'s> {
         self.block(&statements[told..], left.saturating_sub(1));
         let inside = self.text[before..].trim_end_matches("; ").to_owned();
         self.text.truncate(before);
+        self.has_left_out = false;
         match inside.as_str() {
             "" | "…" => self.leave_out(),
             inside if in_braces || inside.contains("; ") => {
@@ -268,6 +269,7 @@ impl<'s> Sketch<'s> {
         };
         let head = match value.get_inner_expression() {
             Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, self.source),
+            Expression::FunctionExpression(it) if it.generator => "function* (…) ".to_owned(),
             Expression::FunctionExpression(it) => head(&it.params, it.r#async, self.source),
             _ => "() => ".to_owned(),
         };
@@ -460,8 +462,9 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
         Expression::AwaitExpression(it) => format!("await {}", inner(&it.argument, most)),
         Expression::UnaryExpression(it) => {
             let word = it.operator.as_str();
-            let gap = if word.len() > 1 { " " } else { "" };
-            format!("{word}{gap}{}", inner(&it.argument, most))
+            let told = inner(&it.argument, most);
+            let gap = if word.len() > 1 || told.starts_with(word) { " " } else { "" };
+            format!("{word}{gap}{told}")
         }
         Expression::AssignmentExpression(it) => assigned(it, most, source, left),
         Expression::CallExpression(it) => called(it, most, source, left),
@@ -509,6 +512,7 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
             it => it.as_member_expression().map_or_else(elided, |it| member(it, most, source, left)),
         },
         Expression::ArrowFunctionExpression(it) => arrow(it, most, source, left),
+        Expression::FunctionExpression(it) if it.generator => "function* (…) { … }".to_owned(),
         Expression::FunctionExpression(it) => format!("{}…", head(&it.params, it.r#async, source)),
         Expression::JSXElement(it) => {
             let name = it.opening_element.name.span().source_text(source);
@@ -526,8 +530,24 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
 /// An expression in another one, in parentheses where it stands in these.
 fn operand(value: &Expression, most: usize, source: &str, left: usize) -> String {
     let told = brief(value, most, source, left);
-    let is_apart = matches!(value, Expression::ParenthesizedExpression(_)) && told != "…";
-    if is_apart { format!("({told})") } else { told }
+    if is_apart(value) && told != "…" { format!("({told})") } else { told }
+}
+
+/// Whether an expression stands in parentheses, also where a type is said of it behind them: `(a || b)!`.
+fn is_apart(value: &Expression) -> bool {
+    let mut at = value;
+    for _ in 0..DEEPEST {
+        at = match at {
+            Expression::ParenthesizedExpression(_) => return true,
+            Expression::TSNonNullExpression(it) => &it.expression,
+            Expression::TSAsExpression(it) => &it.expression,
+            Expression::TSSatisfiesExpression(it) => &it.expression,
+            Expression::TSTypeAssertion(it) => &it.expression,
+            Expression::TSInstantiationExpression(it) => &it.expression,
+            _ => return false,
+        };
+    }
+    true
 }
 
 fn arrow(it: &ArrowFunctionExpression, most: usize, source: &str, left: usize) -> String {

@@ -467,6 +467,12 @@ fn long_bodies_are_told_in_short() {
             "one(async ({ id, to }) => …); four((a) => a.b, { 'Content-Type': a, id: b, c, m: …, … })",
         ),
         ("a.split('    ').join('  '); b.replace(/\\s+/g, ' '); c('``')", "a.split(…).join(…); b.replace(/\\s+/g, ' '); c(…)"),
+        (
+            "a.b = !(c.isAdministratorOfEverything || c.isEditorOfTheDocumentsOfTheCompany || c.isModeratorOfAllOfThem)!; d()",
+            "a.b = !(c.isAdministratorOfEverything || c.isEditorOfTheDocumentsOfTheCompany || c.isModeratorOfAllOfThem); d()",
+        ),
+        ("for (const x of y) { if (!(x in z)) throw new Error('none') } return z", "for (x of y) if (!(x in z)) throw new Error('none'); return z"),
+        ("if (a) { return function* () { yield b } } return - -a", "if (a) return function* (…) { yield b }; return - -a"),
         ("return (req) => { if (req.a) return one(req); return two(req) }", "return (req) => { if (req.a) return one(req); return two(req) }"),
         (
             "useEffect(() => {\n  one()\n  two()\n}, [a])\n useEffect(() => { three() }, [])",

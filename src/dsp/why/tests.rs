@@ -258,3 +258,18 @@ fn a_name_that_several_functions_import_is_used_where_it_is_imported() {
     let told = |import| uses.why(&[Taken { import, name: None }], false);
     assert_eq!([told(0), told(1)], ["uses `a` in `one` (auto)", "uses `a` in `two` (auto)"]);
 }
+
+#[test]
+fn members_of_types_are_types_and_cases_in_no_suite_are_places() {
+    let source = "import * as React from 'react'; export const A: React.FC = () => null";
+    assert_eq!(of_source("a.ts", source), "uses type `React.FC` in `A`");
+    let cases: String =
+        (0..5).map(|at| format!("it('alone {at}', () => get())\n")).collect::<Vec<_>>().concat();
+    let source = format!(
+        "import {{ get }} from './get'; describe('all', () => {{ it('one', () => get()) }})\n{cases}"
+    );
+    assert_eq!(
+        of_source("a.test.ts", &source),
+        "uses `get` in the tests of 'all' and in the tests 'alone 0', 'alone 1', 'alone 2', …"
+    );
+}

@@ -33,8 +33,6 @@ pub(super) struct Uses<'f> {
     is_python: bool,
     /// It is the face of a package of Python.
     is_package: bool,
-    /// It may hold JSX.
-    is_markup: bool,
     /// It holds nothing but code of JavaScript, TypeScript or Python.
     is_plain: bool,
     /// It declares types alone.
@@ -59,7 +57,6 @@ impl<'f> Uses<'f> {
             facts,
             is_python: path.is_some_and(is_python),
             is_package: path.is_some_and(|path| path.file_name().starts_with(b"__init__.")),
-            is_markup: !facts.markup.is_empty(),
             is_declarations: path.is_some_and(|path| role(path) == Role::Declarations),
             is_plain: path
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
@@ -419,7 +416,7 @@ impl<'f> Uses<'f> {
 
     /// Whether it is what the markup of the file is compiled to calls of.
     fn is_for_markup(&self, local: Option<&str>) -> bool {
-        self.is_markup && matches!(local, Some("React" | "h" | "jsx"))
+        !self.facts.markup.is_empty() && matches!(local, Some("React" | "h" | "jsx"))
     }
 
     /// The JSX of the file, by the declarations in which it stands, where these are few.

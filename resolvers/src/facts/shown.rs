@@ -10,7 +10,8 @@ use crate::sql::{self, Touched};
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a sketch about 255, of classes 100, of a step about 80, of a call about 72.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a sketch about 255, of classes 100, of a step
+    /// about 80, of a call about 72.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,

@@ -9,7 +9,9 @@ use super::file::is_title;
 use super::initial::{Initial, is_name};
 use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use super::named::{Named, is_error};
-use super::place::{Role, about_words, extension, folder_words, is_python, role, test_place, without_letter};
+use super::place::{
+    self, Role, about_words, extension, folder_words, is_python, role, test_place, without_letter,
+};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split};
@@ -229,8 +231,8 @@ impl<'f> Declared<'f> {
     fn declared_for(&self) -> Option<String> {
         let runs = matches!(self.kind(), SymbolKind::Function | SymbolKind::Variable);
         let is_declared = matches!(role(self.path), Role::Declarations) && self.symbol.container.is_none();
-        let name = self.path.to_text();
-        let name = name.rsplit('/').next()?.split(".d.").next()?;
+        let name = place::name(self.path);
+        let name = name.split(".d.").next()?;
         let is_name = !matches!(name, "env" | "global" | "globals" | "index" | "types" | "typings");
         let known = renowned::imported(name).map_or_else(String::new, |it| format!(" ({it})"));
         (runs && is_declared && is_name).then(|| format!("{}{known}", quoted(name)))

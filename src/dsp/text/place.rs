@@ -31,7 +31,7 @@ pub(in crate::dsp) fn extension(path: &RepoPath) -> &str {
     std::str::from_utf8(path.extension()).unwrap_or_default()
 }
 
-fn name(path: &RepoPath) -> String {
+pub(super) fn name(path: &RepoPath) -> String {
     String::from_utf8_lossy(path.file_name()).into_owned()
 }
 

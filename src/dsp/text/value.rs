@@ -299,8 +299,8 @@ impl Declared<'_> {
         let answers = if answers.is_empty() { self.registers() } else { answers };
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
-        let begin = joined(&lead, &[extends, kind, operates, value, answers, takes_in]);
-        let text = self.with_done((&begin, begin == lead), &done, &[offers, uses]);
+        let first = [extends, kind, operates, value, answers, takes_in];
+        let text = self.with_done(&lead, &first, &done, &[offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())
@@ -309,17 +309,9 @@ impl Declared<'_> {
         }
     }
 
-    /// The text that begins so, whether that `is_bare` or says something already; what is `done`, in short where there is
-    /// room for that; and the rest.
-    fn with_done(&self, (begin, is_bare): (&str, bool), done: &[String], rest: &[String]) -> String {
-        let whole = |done: &[String]| {
-            let parts: Vec<&str> = done.iter().chain(rest).filter_map(|it| it.strip_prefix(": ")).collect();
-            let lead = if is_bare { ": " } else { "; " };
-            parts
-                .iter()
-                .enumerate()
-                .fold(begin.to_owned(), |text, (at, part)| text + if at == 0 { lead } else { "; " } + part)
-        };
+    /// The lead with the `first` parts; what is `done`, in short where there is room for that; and the rest.
+    fn with_done(&self, lead: &str, first: &[String], done: &[String], rest: &[String]) -> String {
+        let whole = |done: &[String]| joined(lead, &[first, done, rest].concat());
         let is_open = self.symbol.container.is_none() && !done.iter().any(|it| it.contains("` or `"));
         let shorter = self.sketched().filter(|_| is_open).map(|sketch| {
             // What a sketch shows need not be said twice.

@@ -291,9 +291,8 @@ impl<'s> Sketch<'s> {
                 return;
             }
         }
-        let end = self.text.trim_end_matches("; ").len();
         if declared.len() > 1 {
-            self.text.truncate(end);
+            self.text.truncate(self.text.trim_end_matches("; ").len());
         }
     }
 

@@ -26,7 +26,8 @@ pub(super) fn told(text: &str) -> Option<String> {
     if found.declared.len() <= FEW_DECLARATIONS && !styled.is_empty() {
         let said = few("with ", found.declared.iter().map(String::as_str), FEW_DECLARATIONS);
         if let Some(first) = told.first_mut().filter(|_| !said.is_empty()) {
-            first.extend([' '].into_iter().chain(said.chars()));
+            first.push(' ');
+            first.push_str(&said);
         }
     }
     (!told.is_empty()).then(|| told.join("; "))

@@ -96,6 +96,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                 Some(led(before, call))
             }
             "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
+            // `setToEntries(set)` sets nothing.
+            _ if words[1] == "to" && call.parameters.first().is_some_and(|it| *it == first) => {
+                conversion(&words).map(plain)
+            }
             _ => sentence(&words, call).map(plain),
         })
 }
@@ -619,6 +623,7 @@ mod tests {
         check("onMounted(hook)", "Runs `hook` on mounted");
         check("toCamelCase(text)", "Converts `text` to camel case");
         check("hexToRGB(hex)", "Converts hex to RGB");
+        check("setToEntries(set)", "Converts set to entries");
         check("format(date, options)", "Formats `date`");
         check("load()", "Loads (user settings)");
         check("getOrCreateUser(id)", "Gets or creates user");

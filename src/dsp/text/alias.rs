@@ -276,7 +276,9 @@ fn made_of(value: &str, cut: bool) -> String {
     let value = value.trim_start_matches('|').trim_start();
     // `((a: A) => B) & C`
     let inner = value.strip_prefix('(').map(str::trim_start);
-    let inner = inner.filter(|it| it.starts_with('(') && (it.contains("=>") || cut && has_parameters(it)));
+    let inner = inner
+        .filter(|it| it.starts_with('(') && (it.contains("=>") || cut && has_parameters(it)))
+        .filter(|_| signature::split_top(value, '|').len() < 2);
     let value = inner.unwrap_or(value);
     // `ComponentProps<typeof A> & { b: B }`
     let parts = signature::split_top(value, '&');
@@ -339,7 +341,10 @@ fn function_type(value: &str, cut: bool) -> Option<String> {
         return Some(function(&signature::call(made)).replacen(": a function", ": a constructor", 1));
     }
     let is_function = value.contains("=>") || bare.is_some() || cut && has_parameters(value);
-    let is_function = value.starts_with('(') && is_function;
+    // `((a: A) => B) | C` is no function alone.
+    let is_one =
+        signature::split_top(value, '|').first().is_none_or(|it| function_in_parentheses(it).is_none());
+    let is_function = value.starts_with('(') && is_function && is_one;
     is_function.then(|| {
         let call = signature::call(value);
         let told = function(&call);
@@ -363,7 +368,7 @@ fn options(value: &str, cut: bool) -> Option<String> {
     if options.len() < 2 || value.contains(" ? ") {
         return None;
     }
-    if let Some(told) = mixed(&options, cut) {
+    if let Some(told) = mixed(&options, cut).or_else(|| of_functions(&options, cut)) {
         return Some(told);
     }
     if let Some(keys) = signature::keys(options[0]).filter(|it| !it.is_empty()) {
@@ -409,6 +414,28 @@ fn mixed(options: &[&str], cut: bool) -> Option<String> {
     let is_mixed = objects > 0 && objects < told.len() && told.len() <= MOST_SHAPES + 1;
     is_mixed.then(|| more(format!(": {}", told.join(" or ")), cut))
 }
+
+/// `((a: A) => B) | C`: functions are told by what they take, others as they are written.
+fn of_functions(options: &[&str], cut: bool) -> Option<String> {
+    let told: Option<Vec<String>> = options
+        .iter()
+        .map(|option| match function_in_parentheses(option) {
+            Some(it) => Some(function(&signature::call(it)).trim_start_matches(": ").to_owned()),
+            None => (signature::is_whole(option) && option.len() <= LONGEST_OPTION).then(|| quoted(option)),
+        })
+        .collect();
+    let told = told.filter(|told| !cut && told.iter().any(|it| it.starts_with("a function")))?;
+    Some(format!(": {}", told.join(", or ")))
+}
+
+/// `(a: A) => B` of `((a: A) => B)`
+fn function_in_parentheses(option: &str) -> Option<&str> {
+    let inside = option.trim().strip_prefix('(')?.strip_suffix(')')?.trim();
+    (inside.starts_with('(') && inside.contains("=>") && signature::is_whole(inside)).then_some(inside)
+}
+
+/// A longer option beside functions is not told, in bytes.
+const LONGEST_OPTION: usize = 72;
 
 /// `A & B & { c: C }`
 fn combined(value: &str, cut: bool) -> Option<String> {
@@ -753,6 +780,7 @@ mod tests {
             ("{ (): A; <U>(pick: (a: A) => U): U } & S", ": `S` that can be called with `pick`"),
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
+            ("| ((a: A) => B) | (C | [C, D])", ": a function that takes `a`, or `(C | [C, D])`"),
             ("A | { b: B; 'c-d'?: C }", ": `A` or an object with `b`, `c-d`"),
             ("string", ": `string`"),
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),

@@ -451,7 +451,11 @@ impl<'f> Declared<'f> {
                 joined(&lead, &[few(": with ", self.members(None), 8)])
             }
             SymbolKind::Namespace => {
-                joined(&format!("Namespace {}", self.words()), &[few(": ", self.members(None), 8)])
+                let members = self.members_of_namespace();
+                joined(
+                    &format!("Namespace {}", self.words()),
+                    &[few(": ", members.iter().map(String::as_str), 8)],
+                )
             }
             SymbolKind::Variable | SymbolKind::Field => self.variable(),
         }
@@ -556,7 +560,13 @@ impl<'f> Declared<'f> {
         let said = |it: &Symbol| {
             said_of_member(it).or_else(|| self.done_by(it).filter(|_| is_only)).filter(|_| is_small)
         };
-        let methods = few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8);
+        let in_short =
+            if decorated.is_none() && !error { self.methods_in_short(&methods) } else { String::new() };
+        let methods = if in_short.is_empty() {
+            few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8)
+        } else {
+            in_short
+        };
         let inside = if is_small && fields.len() <= FEW_FIELDS { self.done_inside() } else { String::new() };
         let notes = if inside.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
@@ -700,6 +710,45 @@ impl<'f> Declared<'f> {
         };
         let fields = self.listed_members(Some(SymbolKind::Field)).filter(|it| !self.is_inner(it));
         fields.take(MOST_FIELDS + 1).map(told).collect()
+    }
+
+    /// The names of what a namespace exports, wherever in the file it is opened; of what is nothing but a namespace in it, the
+    /// names in that.
+    fn members_of_namespace(&self) -> Vec<String> {
+        let (facts, container) = (self.facts, self.symbol.container);
+        let opened = (0..).zip(&facts.symbols).take(MANY).filter(|(_, it)| {
+            it.kind == SymbolKind::Namespace && it.name == self.symbol.name && it.container == container
+        });
+        let mut names: Vec<String> = Vec::new();
+        for (at, _) in opened {
+            let Some(opened) = Declared::of(self.path, facts, &[at]) else { continue };
+            for it in opened.listed_members(None) {
+                let alone = |other: &Symbol| other.name != it.name || other.kind == SymbolKind::Namespace;
+                let inner: Vec<String> = if opened.listed_members(None).all(alone) {
+                    opened.names_in_namespace(it)
+                } else {
+                    Vec::new()
+                };
+                let told = if inner.is_empty() { vec![it.name.clone()] } else { inner };
+                for name in told {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// `Core.Token` of what the namespace `it`, a member of this one, exports; empty where it is something else.
+    fn names_in_namespace(&self, it: &Symbol) -> Vec<String> {
+        let is_it = |other: &Symbol| std::ptr::eq(other, it);
+        let at = self.facts.symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok());
+        let inner = at.filter(|_| it.kind == SymbolKind::Namespace);
+        let Some(inner) = inner.and_then(|at| Declared::of(self.path, self.facts, &[at])) else {
+            return Vec::new();
+        };
+        inner.members(None).map(|name| format!("{}.{name}", it.name)).collect()
     }
 
     /// The names of the members of that kind.

@@ -2,17 +2,21 @@
 
 use std::borrow::Cow;
 
-use resolvers::facts::{Deed, Effect, MOST_TEXTS, Symbol, SymbolKind};
+use resolvers::facts::{Deed, Effect, MOST_TEXTS, Shown, ShownSort, Symbol, SymbolKind};
 
 use super::declared::Declared;
 use super::function::gives;
 use super::initial::{Initial, is_name};
+use super::place::is_python;
 use super::signature::{self, Call};
 use super::used::mentions;
-use super::{few, quoted, quoted_code};
+use super::{few, quoted, quoted_code, quoted_sketch};
 
 /// How long what a function does may be that is one of several, in bytes.
 const LONGEST_SHORT: usize = 72;
+/// How many methods of a class are told by their bodies, and how long these may be together, in bytes.
+const MOST_IN_SHORT: usize = 3;
+const LONGEST_IN_SHORT: usize = 250;
 /// How many effects of one sort are told.
 const MOST_EFFECTS: usize = 4;
 
@@ -142,6 +146,69 @@ impl Declared<'_> {
         let parts = [member.queries(), deed, sets, calls, member.refuses()];
         let told: Vec<&str> = parts.iter().filter_map(|it| it.strip_prefix(": ")).collect();
         (!told.is_empty()).then(|| told.join("; "))
+    }
+
+    /// The few methods of a class that nobody describes, each with its body in short, after a colon; of one that offers none
+    /// those that it keeps to itself. Empty where one of them is described, or no body says anything.
+    pub(super) fn methods_in_short(&self, offered: &[&Symbol]) -> String {
+        let own = u32::try_from(self.at).ok();
+        let is_method = |it: &Symbol| it.container == own && it.kind == SymbolKind::Method;
+        let all = || self.facts.symbols.iter().skip(self.at + 1).take_while(|it| it.container.is_some());
+        let inner = all().filter(|it| is_method(it)).filter(|it| !self.only_sets_fields(it));
+        let told: Vec<&Symbol> = if offered.is_empty() { inner.collect() } else { offered.to_vec() };
+        let is_many = told.len() > MOST_IN_SHORT || self.is_go() || is_python(self.path);
+        if is_many || told.iter().any(|it| it.doc.is_some()) {
+            return String::new();
+        }
+        let most = LONGEST_IN_SHORT / told.len().max(1);
+        let sketches: Vec<(&str, Option<String>)> =
+            told.iter().map(|it| (it.name.as_str(), self.body_of(it, most))).collect();
+        if sketches.iter().all(|(_, body)| body.is_none()) {
+            return String::new();
+        }
+        let bare = few("offers ", sketches.iter().filter(|it| it.1.is_none()).map(|it| it.0), MOST_IN_SHORT);
+        let told = sketches.iter().filter_map(|(name, body)| {
+            let body = body.as_deref()?;
+            let given = body.strip_prefix("`return ").filter(|it| !it.contains("; "));
+            Some(match given {
+                Some(value) => format!("{} gives `{value}", quoted(name)),
+                None => format!("{} does {body}", quoted(name)),
+            })
+        });
+        let told: Vec<String> = [bare].into_iter().filter(|it| !it.is_empty()).chain(told).collect();
+        format!(": {}", told.join("; "))
+    }
+
+    /// Whether it is a constructor that does nothing but to keep what it is given.
+    fn only_sets_fields(&self, it: &Symbol) -> bool {
+        let keeps =
+            |piece: &str| piece.starts_with("super(") || piece.starts_with("this.") && piece.contains(" = ");
+        let body = self.body_of(it, LONGEST_IN_SHORT);
+        it.name == "constructor"
+            && body.is_some_and(|it| {
+                it.trim_matches('`')
+                    .split(';')
+                    .map(str::trim)
+                    .all(|it| it.is_empty() || it == "…" || keeps(it))
+            })
+    }
+
+    /// The body of a member in short, in at most about `most` bytes.
+    fn body_of(&self, member: &Symbol, most: usize) -> Option<String> {
+        let at = self.facts.symbols.iter().position(|it| std::ptr::eq(it, member))?;
+        let at = u32::try_from(at).ok();
+        let is_own = |it: &&Shown| it.sort == ShownSort::Sketch && it.symbol == at;
+        let code = match (self.facts.shown.iter().find(is_own), member.deed.as_deref()) {
+            (Some(sketch), _) => sketch.text.clone(),
+            (None, Some(Deed::Does(code))) => code.clone(),
+            (None, Some(Deed::Gives(value))) => format!("return {value}"),
+            _ => return None,
+        };
+        if code.len() <= most {
+            return Some(quoted_sketch(&code));
+        }
+        let end = code.match_indices("; ").map(|(at, _)| at).take_while(|at| *at <= most).last()?;
+        Some(quoted_sketch(&format!("{}; …", &code[..end])))
     }
 
     /// What the function does that is handed to what makes the value, each after a colon; nothing of what has none.

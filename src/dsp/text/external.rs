@@ -220,7 +220,8 @@ impl<'f> Use<'f> {
     fn told(&self, is_told: bool) -> String {
         let Taken { names, wholes, runs, uses } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
-        let whole = few("used as ", by_count(wholes), MOST_TAKEN);
+        let whole = if taken.is_empty() { "used as " } else { "and itself as " };
+        let whole = few(whole, by_count(wholes), MOST_TAKEN);
         let test =
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
@@ -230,8 +231,7 @@ impl<'f> Use<'f> {
             (true, true) => "used in ",
             (true, false) => "in ",
             _ if self.files.len() > 1 => "; used in ",
-            (_, false) => "in ",
-            (false, true) => "to ",
+            _ => "to ",
         };
         let place = few(bare, self.areas().iter().map(String::as_str), MOST_AREAS);
         let place = if tests { format!("{place} (tests)") } else { place };
@@ -527,7 +527,7 @@ mod tests {
         );
         check(
             "== a.ts\nimport npm:acme default:one\nimport npm:acme b",
-            "gives `b`, used as `one` in `a.ts`",
+            "gives `b`, and itself as `one` to `a.ts`",
         );
     }
 

@@ -310,7 +310,9 @@ impl<'f> Told<'f> {
                 let is_short = titles.len() < SHORT_CASES;
                 let uses = if is_short { self.uses_of_package() } else { String::new() };
                 let uses = if is_short && uses.is_empty() { self.uses_of_tested() } else { uses };
-                lead + &titles + &uses
+                let does = self.sketched().filter(|it| is_short && !suite::only_names_tests(it));
+                let does = does.map(|it| format!("; {it}"));
+                lead + &titles + &does.unwrap_or(uses)
             }
             None => match self.test_functions(&subject) {
                 cases if cases.is_empty() && self.sets_up_tests() => {
@@ -444,12 +446,7 @@ impl<'f> Told<'f> {
                 self.with_users(format!("{word} of {}: {types}", without_role(&about)))
             }
             (running, _) if let Some(migration) = self.migration_of_django(running) => migration,
-            (running, _) if let Some(named) = self.named_as_file(running) => {
-                let others = running.iter().filter(|it| it.0 != named.0).map(|it| several::outside(it));
-                let others = few("also exports ", others, 6);
-                let named = named.1.with(self.around);
-                format!("{}; {others}", named.purpose().trim_end_matches('.'))
-            }
+            (running, _) if let Some(named) = self.named_as_file(running) => self.with_rest(named, running),
             (running, types) if let Some(type_) = type_of_constants(running, types) => {
                 let purpose = type_.with(self.around).purpose();
                 let values = few("; with the values ", running.iter().map(|(name, _)| *name), 6);
@@ -492,7 +489,10 @@ impl<'f> Told<'f> {
                         few("also exports ", others.into_iter(), 6)
                     )
                 }
-                None => self.of_several(running),
+                None => match self.only_taken(running) {
+                    Some(only) => self.with_rest(only, running),
+                    None => self.of_several(running),
+                },
             },
         };
         let companions = !parts.running.is_empty() && types_left;
@@ -502,6 +502,24 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// What `main` is for, and what the file exports beside it.
+    fn with_rest(&self, main: &(&str, Declared<'f>), running: &[(&str, Declared<'f>)]) -> String {
+        let others = running.iter().filter(|it| it.0 != main.0).map(several::outside);
+        let others = few("also exports ", others, 6);
+        format!("{}; {others}", main.1.with(self.around).purpose().trim_end_matches('.'))
+    }
+
+    /// The only one of several that others take, where the file itself uses the rest.
+    fn only_taken<'d>(&self, running: &'d [(&'d str, Declared<'f>)]) -> Option<&'d (&'d str, Declared<'f>)> {
+        let users = self.around.users.iter().filter(|it| !it.in_tests);
+        let names: BTreeSet<&str> = users.clone().map(|it| it.local).collect();
+        let mut taken = running.iter().filter(|(name, _)| names.contains(name));
+        let only = taken.next().filter(|_| taken.next().is_none() && names.len() == 1)?;
+        let is_used = |name: &str| self.facts.own_uses.iter().any(|it| it.name == name);
+        let is_rest_inner = running.iter().all(|it| it.0 == only.0 || is_used(&it.1.symbol.name));
+        (only.1.kind() != SymbolKind::Variable && is_rest_inner).then_some(only)
     }
 
     /// The only value beside `main` that others take, where that uses it and nobody else does.
@@ -664,7 +682,7 @@ impl<'f> Told<'f> {
         }
         let own = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
         let own: Vec<&str> = own.map(|it| it.name.as_str()).collect();
-        let users = users::told(self.around.users, self.path, &own, false);
+        let users = users::told(self.around.users, self.path, &own, None);
         let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
         if place || users.is_empty() { text } else { format!("{text}; {users}") }
     }

@@ -117,17 +117,29 @@ fn shortened(mut line: String, word: usize, longest: usize) -> String {
     if let Some(open) =
         line.rfind('`').filter(|open| *open > 0 && !line.matches('`').count().is_multiple_of(2))
     {
-        line.truncate(without_dangling(&line[..open]).len());
+        // Of statements the first ones say what they say.
+        let statements = line[..open].ends_with("does ");
+        match line[open..].rfind("; ").filter(|at| statements && *at >= SHORTEST_BODY) {
+            Some(at) => {
+                line.truncate(open + at);
+                line.push_str("; …`");
+                return line;
+            }
+            None => line.truncate(without_dangling(&line[..open]).len()),
+        }
     }
     line.push('…');
     line
 }
 
+/// What is left of a body that is cut is no shorter, in bytes.
+const SHORTEST_BODY: usize = 30;
+
 /// Words behind which something is missing.
 #[rustfmt::skip]
 const LEADING: &[&str] = &[
-    "a", "an", "and", "at", "by", "for", "from", "given", "gives", "in", "is", "of", "or", "renders", "shown", "takes", "taken",
-    "the", "to", "used", "uses", "with",
+    "a", "an", "and", "at", "by", "calls", "defines", "does", "for", "from", "given", "gives", "holds", "in", "is", "lists", "of",
+    "or", "renders", "says", "sets", "shown", "takes", "taken", "the", "to", "used", "uses", "with",
 ];
 
 /// The text without signs and words at its end that lead to nothing: `; used by` before what was cut away.

@@ -36,7 +36,7 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<
     let lead = format!("{what}: ");
     let told = several::listed(&offered, lead.len());
     let told = if told.says { told.text } else { names(&offered) };
-    let users = files.first().map_or_else(String::new, |own| users::told(users, &own.path, &[], false));
+    let users = files.first().map_or_else(String::new, |own| users::told(users, &own.path, &[], None));
     format!("{lead}{told}{}{users}", if users.is_empty() { "" } else { "; " })
 }
 

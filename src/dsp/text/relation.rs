@@ -1,5 +1,7 @@
 //! What a type has to do with the other declarations of its file: which heads name it, and where in them. Pure.
 
+use std::borrow::Cow;
+
 use resolvers::facts::{Symbol, SymbolKind};
 
 use super::alias::without_helper;
@@ -53,7 +55,7 @@ impl Declared<'_> {
             {
                 continue;
             }
-            let Some(word) = relation(it, name, self.is_go()) else { continue };
+            let Some(word) = relation(it, name, self.kind(), self.is_go()) else { continue };
             before = Some(word);
             note(&mut told, word, self.full_name(it));
         }
@@ -125,6 +127,27 @@ fn without_parameters(kind: &str) -> String {
     told + rest
 }
 
+/// The head where what is taken of a namespace called `name` stands alone: `Core.Account` is no `Core`.
+fn without_qualifiers<'h>(head: &'h str, name: &str) -> Cow<'h, str> {
+    let qualifier = format!("{name}.");
+    if name.is_empty() || !head.contains(&qualifier) {
+        return head.into();
+    }
+    let mut told = String::new();
+    let mut rest = head;
+    while let Some(at) = rest.find(&qualifier) {
+        let (before, behind) = (&rest[..at], &rest[at + qualifier.len()..]);
+        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+        let goes_on = behind.starts_with(|c: char| c.is_uppercase());
+        told.push_str(before);
+        if !begins || !goes_on {
+            told.push_str(&qualifier);
+        }
+        rest = behind;
+    }
+    (told + rest).into()
+}
+
 /// Parameters without what they are decorated with: `@Inject(TOKEN) store: Store`.
 fn without_decorators(parameters: &str) -> String {
     let mut told = String::new();
@@ -188,13 +211,21 @@ fn is_holder(text: &str) -> bool {
 }
 
 /// What the declaration, whose head names the type, has to do with it; a constant of another file is told as its type.
-pub(super) fn relation_elsewhere(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
-    relation(it, name, is_go).map(|word| if word == ONE_OF { TYPE_OF } else { word })
+pub(super) fn relation_elsewhere(
+    it: &Symbol,
+    name: &str,
+    kind: SymbolKind,
+    is_go: bool,
+) -> Option<&'static str> {
+    relation(it, name, kind, is_go).map(|word| if word == ONE_OF { TYPE_OF } else { word })
 }
 
-/// What the declaration, whose head names the type, has to do with it.
-fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
+/// What the declaration, whose head names the type, has to do with it, which is of this kind.
+fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'static str> {
     let head = it.signature.as_deref().unwrap_or_default();
+    // What is taken of an enumeration is one of its values.
+    let is_whole = is_go || kind == SymbolKind::Enum;
+    let head = &*if is_whole { Cow::Borrowed(head) } else { without_qualifiers(head, name) };
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
         let close = signature::find_top(head, open + 1, |rest| rest.starts_with(')')).unwrap_or(head.len());

@@ -2,8 +2,8 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, Origin, ShownSort,
-    Symbol, SymbolKind,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, Origin, Shown,
+    ShownSort, Symbol, SymbolKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,7 +20,7 @@ use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
-use super::{few, quoted, setting, suite};
+use super::{few, quoted, quoted_sketch, setting, suite};
 
 /// What SvelteKit is told of a page or layout.
 const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
@@ -53,6 +53,8 @@ impl<'f> Told<'f> {
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
+        // What it shows is no deed: `finish-event`.
+        let is_example = matches!(&*folder, "example" | "examples");
         let about = self.about();
         // What its names stand for nobody can tell.
         if self.facts.origin == Origin::Minified {
@@ -66,7 +68,7 @@ impl<'f> Told<'f> {
             let second = rest.split(' ').next().unwrap_or_default();
             is_only_verb(first) || script && is_mostly_verb(first) && !is_only_verb(second)
         });
-        let does = action(&about, &Call::default(), "").filter(|_| begins);
+        let does = action(&about, &Call::default(), "").filter(|_| begins && !is_example);
         let first = about.split(' ').next().unwrap_or_default().to_lowercase();
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
@@ -93,6 +95,7 @@ impl<'f> Told<'f> {
             {
                 format!("Script for {}", quoted(&about.replace(' ', "-")))
             }
+            _ if is_example => format!("Example of {}", about.trim_start_matches("examples ")),
             _ if script => format!("Script for {about}"),
             _ => format!("{}, a script", capitalised(&about)),
         };
@@ -100,7 +103,7 @@ impl<'f> Told<'f> {
             return format!("Makes {} a Python package; it has no code itself", quoted(&folder));
         }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
-        let calls = self.calls();
+        let calls = self.does();
         let inner = if self.facts.symbols.is_empty() { self.inner() } else { String::new() };
         let part = match (&*inner, &*calls) {
             ("", "") if nothing => "without imports and declarations",
@@ -129,6 +132,20 @@ impl<'f> Told<'f> {
         addresses.retain(|it| !it.is_empty());
         addresses.dedup();
         few("answers ", addresses.into_iter(), MOST_ANSWERED)
+    }
+
+    /// What it does itself: its statements in short, or else what these call.
+    fn does(&self) -> String {
+        // Where a remark says what is done, there is room for little else.
+        let has_remark = self.facts.shown.iter().any(|it| it.sort == ShownSort::Note && it.symbol.is_none());
+        self.sketched().filter(|_| !has_remark).unwrap_or_else(|| self.calls())
+    }
+
+    /// Its own statements in short, where they do more than to set functions.
+    pub(super) fn sketched(&self) -> Option<String> {
+        let is_own = |it: &&Shown| it.sort == ShownSort::Sketch && it.symbol.is_none();
+        let sketch = self.facts.shown.iter().find(is_own).filter(|it| !sets_functions(&it.text))?;
+        Some(format!("does {}", quoted_sketch(&sketch.text)))
     }
 
     /// What its own statements call; where that is one function of its own, what that calls too.
@@ -642,6 +659,12 @@ impl<'f> Told<'f> {
         let whole = matches!(extension(self.path), "astro" | "svelte" | "vue");
         if whole { components(self.facts, shown) } else { few("made of ", shown, 6) }
     }
+}
+
+/// Whether statements in short only say which functions there are: `helpers.write = (a, b) => …`.
+fn sets_functions(sketch: &str) -> bool {
+    let functions = sketch.split("; ").filter(|it| it.contains(" = ") && it.ends_with("=> …")).count();
+    2 * functions >= sketch.split("; ").count()
 }
 
 /// How many names a text lists of what one of several handlers uses.

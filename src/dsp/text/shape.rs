@@ -5,6 +5,7 @@ use resolvers::facts::{Symbol, SymbolKind};
 use super::declared::{Declared, FEW_MEMBERS, MOST_FIELDS, is_type, joined, said_of_member};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
+use super::used::mentions;
 use super::words::{capitalised, split};
 use super::{few, few_said, initial, quoted};
 
@@ -152,7 +153,7 @@ impl<'f> Declared<'f> {
         })?;
         // A type takes no options and gives no result.
         let runs = !is_type(owner.kind()) || matches!(role.as_str(), "emits" | "props" | "slots");
-        if !runs {
+        if !runs || owner.kind() == SymbolKind::Class && !owner.names_in_head(&self.symbol.name) {
             return None;
         }
         let owner = quoted(&owner.symbol.name);
@@ -161,6 +162,16 @@ impl<'f> Declared<'f> {
         } else {
             format!("{} of {owner}", capitalised(role))
         })
+    }
+
+    /// Whether the head of a class or of a member names the type, as far as all its members stand here.
+    fn names_in_head(&self, name: &str) -> bool {
+        let own = u32::try_from(self.at).ok();
+        let members = || self.facts.symbols.iter().filter(|it| it.container == own);
+        let is_whole = members().any(|it| it.name == "constructor")
+            || members().next().is_some() && signature::heritage(self.signature()).0.is_empty();
+        let mut heads = members().chain([self.symbol]).filter_map(|it| it.signature.as_deref());
+        !is_whole || heads.any(|head| mentions(head, name))
     }
 
     /// What an interface or an object type has.

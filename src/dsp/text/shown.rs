@@ -215,12 +215,30 @@ impl Declared<'_> {
 
     /// What the items are called that a component has in a list, after a colon.
     pub(super) fn lists(&self) -> String {
-        let items = self.own_shown().filter(|it| it.sort == ShownSort::Item);
+        let own: Vec<&str> =
+            self.own_shown().filter(|it| it.sort == ShownSort::Item).map(|it| it.text.as_str()).collect();
+        let items = if own.is_empty() { self.items_beside() } else { own };
         // Of items that are called alike none is told.
-        if items.clone().nth(1).is_none() {
+        if items.len() < 2 {
             return String::new();
         }
-        few(": lists ", items.map(|it| it.text.as_str()), MOST_ITEMS)
+        few(": lists ", items.into_iter(), MOST_ITEMS)
+    }
+
+    /// What the items are called of the one list of the file itself that it uses.
+    fn items_beside(&self) -> Vec<&str> {
+        let used = self.facts.own_uses.iter().take(MANY).filter(|it| it.symbol as usize == self.at);
+        let mut lists = used.filter_map(|it| {
+            let is_it = |other: &Symbol| {
+                other.name == it.name && other.container.is_none() && other.kind == SymbolKind::Variable
+            };
+            let at = self.facts.symbols.iter().position(is_it)?;
+            let items = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Item);
+            let items = items.filter(|it| it.symbol.is_some_and(|it| it as usize == at));
+            let items: Vec<&str> = items.map(|it| it.text.as_str()).collect();
+            (items.len() > 1).then_some(items)
+        });
+        lists.next().filter(|_| lists.next().is_none()).unwrap_or_default()
     }
 
     /// What the objects of the list are called that it is, after a comma.

@@ -236,6 +236,17 @@ pub(super) fn repeats(title: &str, subject: &str) -> bool {
     split(title).iter().all(|word| subject.contains(&word.to_lowercase()))
 }
 
+/// Whether statements in short say of a test only what it is called, and not what it does.
+pub(super) fn only_names_tests(sketch: &str) -> bool {
+    let pieces = sketch.split("; ").flat_map(|it| it.split("{ "));
+    let names = |piece: &str| {
+        let called = piece.strip_prefix("await ").unwrap_or(piece);
+        let called = called.strip_prefix("t.").unwrap_or(called);
+        ["it(", "test(", "describe(", "it.", "test."].iter().any(|it| called.starts_with(it))
+    };
+    pieces.into_iter().any(|it| names(it) && (it.contains("=> …") || it.contains("=> {}")))
+}
+
 #[cfg(test)]
 mod tests {
     use resolvers::facts::Span;

@@ -39,9 +39,9 @@ pub(in crate::dsp) struct User<'f> {
 
 impl User<'_> {
     /// What the user has to do with it.
-    fn word(&self, of_type: bool) -> &'static str {
+    fn word(&self, of_type: Option<SymbolKind>) -> &'static str {
         let is_go = extension(self.path) == "go";
-        let told = self.user().filter(|_| of_type).and_then(|it| relation_elsewhere(it, self.local, is_go));
+        let told = of_type.and_then(|kind| relation_elsewhere(self.user()?, self.local, kind, is_go));
         match told {
             Some(word) => word,
             None if self.hands_on() => "handed on by",
@@ -135,8 +135,14 @@ impl User<'_> {
 }
 
 /// The users in their order; those with one word for it stand together. `names` are those of the parts of a file; what
-/// is one thing is called as its users call it. `own` is where it stands. Empty without users.
-pub(super) fn told(users: &[User<'_>], own: &RepoPath, names: &[&str], of_type: bool) -> String {
+/// is one thing is called as its users call it. `own` is where it stands, and `of_type` what sort of type it is, if it is one.
+/// Empty without users.
+pub(super) fn told(
+    users: &[User<'_>],
+    own: &RepoPath,
+    names: &[&str],
+    of_type: Option<SymbolKind>,
+) -> String {
     let mut text = String::new();
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
@@ -197,7 +203,9 @@ impl Declared<'_> {
         if self.users.is_empty() && self.facts.own_uses.is_empty() {
             return text;
         }
-        let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);
+        let is_one =
+            |kind: &SymbolKind| is_type(*kind) || matches!(kind, SymbolKind::Class | SymbolKind::Enum);
+        let of_type = Some(self.kind()).filter(is_one);
         let related = [
             "taken by",
             "given by",
@@ -212,7 +220,7 @@ impl Declared<'_> {
             "looked up by",
         ];
         let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
-        if of_type && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
+        if of_type.is_some() && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
             return text;
         }
         // Tests use everything: who uses it beside it says more.
@@ -264,7 +272,7 @@ impl Declared<'_> {
     }
 
     /// Its users in other files. What speaks for its file has those of that: who uses something else of it is told with that.
-    fn told_users(&self, of_type: bool) -> String {
+    fn told_users(&self, of_type: Option<SymbolKind>) -> String {
         let exports = self.facts.exports.iter().map(|it| it.name.as_str());
         let beside: Vec<&str> =
             exports.filter(|it| self.of_file && *it != self.symbol.name && *it != "default").collect();

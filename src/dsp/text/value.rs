@@ -38,6 +38,8 @@ const FEWEST_TEXTS: usize = 5;
 const LONGEST_WAY: usize = 4;
 /// So long may be what is told of a value with a sketch, in bytes.
 const LONGEST_WITH_SKETCH: usize = 370;
+/// How many members of a type are told.
+const MOST_MEMBERS: usize = 6;
 /// How much is told of the options by which something is made.
 const MOST_OPTIONS: usize = 4;
 /// How many addresses of a table of routes are told.
@@ -217,6 +219,8 @@ impl Declared<'_> {
         let kind = kind.map_or_else(String::new, |kind| {
             let which = self.which_type(kind);
             let which = if which.is_empty() { self.package_of_type(kind) } else { which };
+            let which =
+                if which.is_empty() && initial.is_none() { self.members_of_type(kind) } else { which };
             format!(": of type {}{which}", quoted(kind))
         });
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
@@ -495,6 +499,15 @@ impl Declared<'_> {
             (true, false) => String::new(),
             (false, _) => format!(" ({said})"),
         }
+    }
+
+    /// What the interface has that the file declares by that name: of what is only declared, nothing else says what it is.
+    fn members_of_type(&self, kind: &str) -> String {
+        let name = kind.rsplit('.').next().unwrap_or(kind);
+        let is_it = |it: &Symbol| it.name == name && it.kind == SymbolKind::Interface;
+        let at = self.facts.symbols.iter().take(MANY).position(is_it).and_then(|at| u32::try_from(at).ok());
+        let declared = at.and_then(|at| Declared::of(self.path, self.facts, &[at]));
+        declared.map_or_else(String::new, |it| few(", with ", it.members(None), MOST_MEMBERS))
     }
 
     /// The package that a type comes from, and what that is for where it is known.

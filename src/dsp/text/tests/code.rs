@@ -175,7 +175,7 @@ fn classes_are_told_by_what_they_do_inside_and_are_made_from() {
     assert_eq!(
         symbols("src/queue.ts", source),
         [
-            "Queue: Queue, a class: offers `all` (gives `this.pool.start()`); does inside `#retry`, `#fetch`; is made from `source`, `limit`; uses `Pool`",
+            "Queue: Queue, a class: `all` gives `this.pool.start()`; does inside `#retry`, `#fetch`; is made from `source`, `limit`; uses `Pool`",
             "constructor: Constructor: takes `source`, `limit`; sets `this.pool`; uses `Pool` (method of `Queue`)",
             "all: All: gives `this.pool.start()` (method of `Queue`)",
         ]
@@ -518,7 +518,7 @@ fn types_errors_and_hooks_are_told_by_their_code() {
             "constructor: Constructor: takes `message`, `data`; calls `super(message, 'PaymentError', 402, 'payment-error', data)` (method of `PaymentError`)",
             "Flags: Flags (odds): `Extract<F, 'd'> extends never ? T : Defined<T>`",
             "Shape: Shape (odds): maps the keys of `S` to `S[K] extends Kind<any> ? S[K]['own'] : undefined`",
-            "Message: Message (odds): one of `string`, `((params: E & Params) => unknown)`, `Record<PropertyKey, unknown>`",
+            "Message: Message (odds): `string`, or a function that takes `params`, or `Record<PropertyKey, unknown>`",
             "redirectHook: Makes a hook that redirects: gives a function that takes `context`, `next`; what it gives sets `context.http`; what it gives calls `context.b.go`",
             "requireUser: Requires user: takes `request`; does `const user = await getUser(request); if (user) return user; throw await logout(request)`",
             "pair: Pair (odds): lists …, `shown.dispose`",
@@ -556,11 +556,11 @@ fn what_stands_below_the_imports_is_about_the_file() {
     };
     assert_eq!(
         file_of("examples/help-centered.mjs", &source("\n")),
-        "Script for help centered: calls `run(A)`; defines `A`; uses `Help`; its comment says 'Right-justify the terms in the help output' (auto)"
+        "Example of help centered: calls `run(A)`; defines `A`; uses `Help`; its comment says 'Right-justify the terms in the help output' (auto)"
     );
     assert_eq!(
         file_of("examples/help-centered.mjs", &source("")),
-        "Script for help centered: calls `run(A)`; defines `A`; uses `Help` (auto)"
+        "Example of help centered: calls `run(A)`; defines `A`; uses `Help` (auto)"
     );
 }
 

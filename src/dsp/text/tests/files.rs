@@ -136,7 +136,7 @@ fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
     check(
         "const fs = require('fs'); const path = './data'
         if (fs.existsSync(path)) { fs.rmSync(path, { recursive: true }) }",
-        "Prepare, a script: calls `fs.rmSync(path, { recursive: true })`; uses `fs`; for tests (auto)",
+        "Prepare, a script: does `path = './data'; if (fs.existsSync(path)) fs.rmSync(path, { recursive: true })`; uses `fs`; for tests (auto)",
     );
     check(
         "import { seed } from './seed'; (async () => { await seed(1); console.log('done') })()",

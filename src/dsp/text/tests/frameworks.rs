@@ -714,6 +714,6 @@ fn elements_of_their_own_say_what_they_show_and_classes_what_they_ask() {
     let posts = told.iter().find(|it| it.starts_with("Posts: ")).unwrap();
     assert_eq!(
         posts,
-        "Posts: Posts (ha card), a class: requests POST `/api/posts`; reads the table `posts`; offers `all`, `add`"
+        "Posts: Posts (ha card), a class: requests POST `/api/posts`; reads the table `posts`; `all` gives `sql'SELECT id FROM posts'`; `add` gives `http.post('/api/posts', post)`"
     );
 }

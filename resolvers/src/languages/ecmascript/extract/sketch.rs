@@ -10,7 +10,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::identifier::is_identifier_name;
 
-use super::deeds::{call_of, statements_of};
+use super::deeds::{call_of, run_at_once, statements_of};
 use super::fold::fold;
 use super::literals::key_name;
 use super::values;
@@ -21,7 +21,7 @@ const SHORTEST_CUT: usize = 40;
 /// Code that is longer than so many times its room is not even looked at.
 const MOST_READ: usize = 4;
 /// How deep expressions are followed, and statements.
-const DEEPEST: usize = 8;
+const DEEPEST: usize = 20;
 const DEEPEST_STATEMENT: usize = 16;
 /// A value behind a key, and the parameters of a function, are told if they are no longer, in bytes.
 const LONGEST_HELD: usize = 16;
@@ -61,12 +61,64 @@ enum Names {
 
 /// The statements of a body; `None` where there is nothing to leave out or to tell.
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
+    told(&body.statements, source, Whose::Function)
+}
+
+/// What a script does itself, its statements in order, of which what only declares or loads is left out; of one that only
+/// writes to a log, what it writes. `None` too where it is a single call.
+pub(super) fn of_script(statements: &[Statement], source: &str) -> Option<String> {
+    let several = |it: &String| it.contains("; ");
+    let text = told(statements, source, Whose::Script)
+        .filter(several)
+        .or_else(|| sole(statements).and_then(|_| told(statements, source, Whose::Call)).filter(several));
+    let only_tells = acting(statements)
+        .all(|it| matches!(it, Statement::ExpressionStatement(it) if only_tells(&it.expression)));
+    if only_tells { told(statements, source, Whose::Log) } else { text }
+}
+
+/// The statements that do something themselves.
+fn acting<'b, 'a>(statements: &'b [Statement<'a>]) -> impl Iterator<Item = &'b Statement<'a>> {
+    statements.iter().filter(|it| {
+        it.as_module_declaration().is_none()
+            && it.as_declaration().is_none()
+            && !matches!(it, Statement::EmptyStatement(_))
+    })
+}
+
+/// The call that is all that statements do, and the last thing that it is given, a function, with what that does.
+fn sole<'b, 'a>(
+    statements: &'b [Statement<'a>],
+) -> Option<(&'b CallExpression<'a>, &'b Expression<'a>, &'b [Statement<'a>])> {
+    let mut acting = acting(statements);
+    let Some(Statement::ExpressionStatement(only)) = acting.next().filter(|_| acting.next().is_none()) else {
+        return None;
+    };
+    let call = call_of(&only.expression)?;
+    let function = call.arguments.last()?.as_expression()?;
+    Some((call, function, statements_of(function)?))
+}
+
+/// Whose statements are told.
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    Function,
+    Script,
+    /// Those of a script that is one call, with what is given to it.
+    Call,
+    /// Those of a script that does nothing but write to a log.
+    Log,
+}
+
+fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> {
     let mut last: Option<Sketch> = None;
     // What a body does that is one attempt stands one level deeper.
-    let is_attempt = matches!(&body.statements[..], [Statement::TryStatement(_)]);
+    let is_attempt = matches!(statements, [Statement::TryStatement(_)]);
     for detail in DETAILS {
-        let mut sketch = Sketch { outer: usize::from(is_attempt), ..Sketch::new(source, *detail) };
-        sketch.block(&body.statements, detail.blocks);
+        let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
+        match sole(statements).filter(|_| whose == Whose::Call) {
+            Some(call) => sketch.sole(call, detail.blocks),
+            None => sketch.block(statements, detail.blocks),
+        }
         // What is left where all conditions are left out may be nothing.
         if last.is_some() && !detail.guards && !sketch.text.contains('(') {
             break;
@@ -99,6 +151,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
 struct Sketch<'s> {
     source: &'s str,
     detail: Detail,
+    whose: Whose,
     text: String,
     /// Where statements of the body itself end, and how deep these stand.
     borders: Vec<usize>,
@@ -114,7 +167,8 @@ struct Sketch<'s> {
 impl<'s> Sketch<'s> {
     fn new(source: &'s str, detail: Detail) -> Self {
         let (text, borders) = (String::new(), Vec::new());
-        Self { source, detail, text, borders, outer: 0, depth: 0, has_left_out: false, is_full: false }
+        let whose = Whose::Function;
+        Self { source, detail, whose, text, borders, outer: 0, depth: 0, has_left_out: false, is_full: false }
     }
 
     fn push(&mut self, piece: &str) {
@@ -155,6 +209,25 @@ impl<'s> Sketch<'s> {
                 self.borders.push(self.text.len());
             }
         }
+    }
+
+    /// A call that is all there is, with what the function does that it is given: `test('a', () => { b(); c() })`.
+    fn sole(&mut self, (call, function, inner): (&CallExpression, &Expression, &[Statement]), left: usize) {
+        let callee = operand(&call.callee, self.detail.expression, self.source, DEEPEST);
+        let given = call.arguments.iter().filter_map(Argument::as_expression);
+        let given = given.filter(|it| it.span() != function.span());
+        let given = given.map(|it| self.brief(it) + ", ").collect::<String>();
+        let head = match function.get_inner_expression() {
+            Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, self.source),
+            Expression::FunctionExpression(it) => head(&it.params, it.r#async, self.source),
+            _ => String::new(),
+        };
+        self.push(&format!("{callee}({given}{head}{{ "));
+        match sole(inner) {
+            Some(call) if left > 0 => self.sole(call, left - 1),
+            _ => self.block(inner, left),
+        }
+        self.push(" })");
     }
 
     /// What stands behind a condition: one statement as it is, others in braces.
@@ -203,7 +276,17 @@ impl<'s> Sketch<'s> {
                 let told = self.brief(&it.argument);
                 self.push(&format!("throw {told}"));
             }
-            Statement::ExpressionStatement(it) if only_tells(&it.expression) => {}
+            Statement::ExpressionStatement(it) if self.whose != Whose::Log && only_tells(&it.expression) => {}
+            // `(async () => { … })()` is how a script runs.
+            Statement::ExpressionStatement(it)
+                if self.whose == Whose::Script
+                    && self.depth == self.outer + 1
+                    && let Some(inner) = run_at_once(&it.expression) =>
+            {
+                self.depth -= 1;
+                self.block(inner, left);
+                self.depth += 1;
+            }
             Statement::ExpressionStatement(it) => {
                 let told = self.brief(&it.expression);
                 self.push(&told);
@@ -278,7 +361,11 @@ impl<'s> Sketch<'s> {
     }
 
     fn names(&mut self, declared: &[VariableDeclarator]) {
-        for (at, it) in declared.iter().enumerate() {
+        let is_script = self.whose != Whose::Function;
+        let is_told = |it: &&VariableDeclarator| {
+            !is_script || !it.init.as_ref().is_some_and(|it| it.is_function() || loads(it))
+        };
+        for (at, it) in declared.iter().filter(is_told).enumerate() {
             if at > 0 && !self.text.ends_with("; ") && !self.text.is_empty() {
                 self.text.push_str("; ");
             }
@@ -373,6 +460,23 @@ impl<'s> Sketch<'s> {
         let name = code(it.id.span(), self.detail.expression, self.source)?;
         is_told.then(|| format!("{name} = {}", self.brief(init)))
     }
+}
+
+/// Whether a value is what a module gives: `require('a').b`.
+fn loads(value: &Expression) -> bool {
+    let mut at = value.get_inner_expression();
+    for _ in 0..DEEPEST {
+        at = match at {
+            Expression::CallExpression(it) if it.callee.is_specific_id("require") => return true,
+            Expression::CallExpression(it) => &it.callee,
+            Expression::StaticMemberExpression(it) => &it.object,
+            Expression::AwaitExpression(it) => &it.argument,
+            Expression::ImportExpression(_) => return true,
+            _ => return false,
+        }
+        .get_inner_expression();
+    }
+    false
 }
 
 /// Whether a statement only tells how far it is: `console.log(a)`, `logger.info(a)`.

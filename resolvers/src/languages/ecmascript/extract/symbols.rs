@@ -131,7 +131,7 @@ impl<'a> Visitor<'a, '_> {
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
             let Told { deed, effects, sketch } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
-            if let Some(sketch) = sketch.filter(|_| it.container.is_none()) {
+            if let Some(sketch) = sketch {
                 self.sketches += 1;
                 if self.sketches <= MOST_SKETCHES {
                     self.facts.shown.push(Shown {

@@ -36,7 +36,7 @@ use super::{
     Mode, answers, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props,
     redirects, refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
 };
-use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
+use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
 
 /// The state of the walk.
@@ -209,6 +209,11 @@ impl<'a> Visitor<'a, '_> {
         for statement in &program.body {
             self.top_level(statement, None, implicit);
         }
+        if self.is_script && self.facts.exports.is_empty() {
+            let text = super::sketch::of_script(&program.body, self.source);
+            let told = text.map(|text| Shown { text, sort: ShownSort::Sketch, symbol: None });
+            self.facts.shown.extend(told);
+        }
     }
 
     /// Lists the tables that `text` is about where it is SQL.
@@ -279,7 +284,9 @@ impl<'a> Visitor<'a, '_> {
                 Statement::VariableDeclaration(it) => {
                     for it in &it.declarations {
                         let runs = it.init.as_ref().is_some_and(Expression::is_function);
-                        let is_own = |name: &str| self.exported.contains(name) || runs && is_component(name);
+                        let lists = it.init.as_ref().and_then(super::items::in_value).is_some();
+                        let is_own =
+                            |name: &str| self.exported.contains(name) || lists || runs && is_component(name);
                         if let Some(id) = it.id.get_binding_identifier().filter(|id| is_own(&id.name)) {
                             self.bindings.own(id.name);
                         }

@@ -108,6 +108,8 @@ pub enum ShownSort {
     Piece,
     /// A member of all that a function constructs. Stands in code.
     Constructed,
+    /// What of the browser code calls that people see or want: `navigator.clipboard.writeText`. Stands in code.
+    Browser,
 }
 
 impl ShownSort {
@@ -290,6 +292,11 @@ impl FileFacts {
     /// Lists what `symbol` takes of its `this.props`.
     pub(crate) fn take_prop(&mut self, name: &str, symbol: u32) {
         self.list_once((ShownSort::Prop, MOST_PROPS), name, symbol);
+    }
+
+    /// Lists what `symbol` has the browser do.
+    pub(crate) fn ask_browser(&mut self, callee: &str, symbol: u32) {
+        self.list_once((ShownSort::Browser, MOST_REDIRECTS), callee, symbol);
     }
 
     fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: u32) {

@@ -100,7 +100,11 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             _ if words[1] == "to" && call.parameters.first().is_some_and(|it| *it == first) => {
                 conversion(&words).map(plain)
             }
-            _ => sentence(&words, call).map(plain),
+            _ => {
+                let text = sentence(&words, call)?;
+                let told = usize::from(sole(call).is_some_and(|it| text.contains(&it)));
+                Some(Action { text, told })
+            }
         })
 }
 
@@ -397,7 +401,14 @@ fn prefixed(words: &[String], call: &Call<'_>) -> Option<String> {
     // `fileSave`; of `httpGet` the first is no object.
     let plain = prefix.chars().all(char::is_lowercase) && !is_verb(prefix) && !call.parameters.is_empty();
     if let ([verb], true) = (rest, plain) {
-        return Some(capitalised(&format!("{} {prefix}", third_person(verb))));
+        // `klaviyoSubscribe(email)`: what is given is another thing than that which stands before the verb.
+        let told = match sole(call).filter(|it| it.trim_matches('`') != prefix.as_str()) {
+            Some(object) if !is_intransitive(verb) && KINDS.binary_search(&prefix.as_str()).is_err() => {
+                format!("{} {object} ({prefix})", third_person(verb))
+            }
+            _ => format!("{} {prefix}", third_person(verb)),
+        };
+        return Some(capitalised(&told));
     }
     Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
@@ -417,6 +428,9 @@ fn agent(words: &[String]) -> Option<String> {
     let object = rest.join(" ");
     if last == "factory" {
         return Some(format!("Makes {}", with_article(&object)));
+    }
+    if last == "logger" {
+        return Some(format!("Logger ({object})"));
     }
     if last == "decorator" {
         return Some(format!("Decorator for {object}"));

@@ -178,7 +178,8 @@ fn generic(name: &str, rest: &str) -> String {
     let inside = rest.strip_prefix('<').unwrap_or_default();
     let end = signature::find_top(inside, 0, |rest| rest.starts_with('>')).unwrap_or(inside.len());
     let names = signature::split_top(&inside[..end], ',').into_iter();
-    let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
+    let names =
+        names.map(|it| without_helper(it).split(['<', '[', ' ', '|', '&', ',']).next().unwrap_or_default());
     let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
     // `Required<Omit<A, 'b'>>`: what it is made of says more than what makes it.
     let whole = format!("{name}{rest}");
@@ -565,9 +566,12 @@ impl<'f> Declared<'f> {
     /// What a type is that is only another name, after a colon.
     fn other_name(&self, value: &str) -> String {
         // What nobody else has is told here.
-        let own = self.beside(|it| it == value).filter(|it| !it.symbol.exported && it.at != self.at);
+        let own = self.beside(|it| it == value).filter(|it| it.at != self.at);
         let own = own.filter(|it| matches!(it.kind(), SymbolKind::Type | SymbolKind::Interface));
-        let shape = own.and_then(|it| Some(it.told().split_once(": ")?.1.to_owned()));
+        let shape = own.and_then(|it| {
+            let shape = it.told().split_once(": ")?.1.to_owned();
+            (!it.symbol.exported || shape.starts_with("a function ")).then_some(shape)
+        });
         let shape = shape
             .map_or_else(String::new, |shape| format!(", {}", shape.split("; ").next().unwrap_or(&shape)));
         let outer = self.part_of_package(value);

@@ -98,6 +98,8 @@ impl Declared<'_> {
             }
             _ => false,
         };
+        let own = u32::try_from(self.at).ok();
+        let has_markup = || gives_markup() || own.is_some() && self.facts.markup.contains(&own);
         let shows = || !self.facts.elements.is_empty();
         let is_react =
             || shows() || self.facts.imports.iter().any(|it| it.specifier == "react") || gives_markup();
@@ -114,7 +116,7 @@ impl Declared<'_> {
         }
         // `H5`
         let pascal =
-            pascal || name.starts_with(char::is_uppercase) && name.len() <= SHORT_NAME && gives_markup();
+            pascal || name.starts_with(char::is_uppercase) && name.len() <= SHORT_NAME && has_markup();
         // A page need not be called as a component.
         let is_default = || self.symbol.name == "default" || self.is_default_export();
         let pascal = pascal || markup && gives_markup() && is_default();
@@ -251,7 +253,6 @@ impl Declared<'_> {
             String::new()
         };
         let notes = if is_bare && renders.is_empty() { inner.notes() } else { String::new() };
-        let loads = inner.loads("");
         let nothing =
             [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
         let code = if is_bare && nothing { inner.code() } else { inner.shown_by_case(&lead) };
@@ -268,12 +269,13 @@ impl Declared<'_> {
                 renders,
                 below,
                 inner.redirects(),
+                inner.asks_browser(),
                 notes,
                 gives,
                 code,
                 sets,
                 calls,
-                loads,
+                inner.loads(""),
                 uses,
             ],
         )
@@ -295,6 +297,9 @@ impl Declared<'_> {
         };
         let (renders, uses) = part.renders();
         let says = part.says(&renders);
+        // What makes it wait says nothing beside what it waits for.
+        let loads = part.loads("");
+        let uses = if loads.is_empty() { uses } else { loads };
         let parts = [says, part.asks(), part.with_given(renders), uses];
         let told: Vec<&str> = parts.iter().filter_map(|it| it.strip_prefix(": ")).collect();
         if told.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use resolvers::facts::{Deed, Effect, MOST_TEXTS, Shown, ShownSort, Symbol, SymbolKind};
+use resolvers::facts::{Deed, Effect, MOST_TEXTS, Origin, Shown, ShownSort, Symbol, SymbolKind};
 
 use super::declared::Declared;
 use super::function::gives;
@@ -17,6 +17,8 @@ const LONGEST_SHORT: usize = 72;
 /// How many methods of a class are told by their bodies, and how long these may be together, in bytes.
 const MOST_IN_SHORT: usize = 3;
 const LONGEST_IN_SHORT: usize = 250;
+/// How many methods are told of what is constructed.
+const MOST_OFFERED: usize = 6;
 /// How many effects of one sort are told.
 const MOST_EFFECTS: usize = 4;
 
@@ -25,7 +27,7 @@ impl Declared<'_> {
     pub(super) fn deed(&self, call: &Call<'_>) -> String {
         match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value)) if call.returned.is_none() && !self.is_of_local(value, call) => {
-                given(value, call.result)
+                given(value, call.result) + &self.offered_by(value)
             }
             // What it gives where it has nothing else to give says little.
             Some(Deed::GivesLast(value))
@@ -99,7 +101,26 @@ impl Declared<'_> {
         let deed = Some(self.deed(&call)).filter(|it| it.starts_with(": calls ")).unwrap_or_default();
         let told = [self.asks(), self.queries(), deed, calls, sets];
         let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
-        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('('))
+        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(')).or_else(|| self.called_alone())
+    }
+
+    /// The methods of what is constructed, where the file has that for itself, after a comma: of `new Store(a)`.
+    pub(super) fn offered_by(&self, value: &str) -> String {
+        let name = value.strip_prefix("new ").and_then(|it| it.split('(').next()).unwrap_or_default();
+        let made = self.beside(|it| it == name).filter(|it| !it.symbol.exported && !name.is_empty());
+        let Some(made) = made else { return String::new() };
+        let methods = made.members(Some(SymbolKind::Method)).filter(|it| *it != "constructor");
+        few(", which offers ", methods.chain(made.members_of_prototype()), MOST_OFFERED)
+    }
+
+    /// The call that its body is and nothing else, without what that is given.
+    fn called_alone(&self) -> Option<String> {
+        let Some(Deed::Does(code)) = self.symbol.deed.as_deref() else { return None };
+        let (callee, given) = code.trim_end_matches(';').split_once('(')?;
+        let is_path = !callee.is_empty()
+            && callee.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$' | '.' | '?' | '#'));
+        let is_alone = given.ends_with(')') && !code.trim_end_matches(';').contains(';');
+        (is_path && is_alone).then(|| format!("calls {}", quoted(callee.trim_end_matches("?."))))
     }
 
     /// What it gives where that is a call, after a colon.
@@ -157,6 +178,8 @@ impl Declared<'_> {
         let inner = all().filter(|it| is_method(it)).filter(|it| !self.only_sets_fields(it));
         let told: Vec<&Symbol> = if offered.is_empty() { inner.collect() } else { offered.to_vec() };
         let is_many = told.len() > MOST_IN_SHORT || self.is_go() || is_python(self.path);
+        // What nobody wrote so nobody reads.
+        let is_many = is_many || self.facts.origin == Origin::Minified;
         if is_many || told.iter().any(|it| it.doc.is_some()) {
             return String::new();
         }

@@ -25,7 +25,7 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: 
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
-    let text = said(path, facts, around);
+    let text = of_yarn(path).unwrap_or_else(|| said(path, facts, around));
     let text = match built_for(path) {
         Some(system) => {
             format!("{}; built for {} only", text.trim_end_matches('.'), quoted(system))
@@ -34,6 +34,21 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: 
     };
     let is_told = facts.origin != Origin::Generated || text.to_lowercase().contains("generated");
     if is_told { text } else { format!("{}; generated", text.trim_end_matches('.')) }
+}
+
+/// What Yarn keeps in its folder: itself, its plugins and what makes editors find packages.
+fn of_yarn(path: &RepoPath) -> Option<String> {
+    let text = path.to_text();
+    let mut parts = text.split('/').skip_while(|it| *it != ".yarn").skip(1);
+    let (place, rest) = (parts.next()?, parts.next()?);
+    match place {
+        "plugins" => {
+            Some(format!("Plugin of Yarn, bundled: {}", quoted(stem(path).trim_start_matches("plugin-"))))
+        }
+        "releases" => Some("Yarn itself, bundled".to_owned()),
+        "sdks" => Some(format!("Makes editors find {} where Yarn keeps it", quoted(rest))),
+        _ => None,
+    }
 }
 
 /// Systems of Go that names of files end in, sorted.
@@ -319,10 +334,14 @@ impl<'f> Told<'f> {
                     let package = self.facts.header.package.as_deref().unwrap_or_default();
                     self.with_uses(format!("Set-up of the tests of package {}", quoted(package)), "")
                 }
-                cases if cases.is_empty() => match self.uses_of_package().strip_prefix("; ") {
-                    Some(uses) => format!("{lead}: {uses}"),
-                    None => self.uses_of_others(&lead),
-                },
+                cases if cases.is_empty() => {
+                    match (self.uses_of_package().strip_prefix("; "), self.sketched()) {
+                        (Some(uses), _) => format!("{lead}: {uses}"),
+                        // Of tests of types these are their statements.
+                        (None, Some(does)) => format!("{lead}: {does}"),
+                        (None, None) => self.uses_of_others(&lead),
+                    }
+                }
                 cases if cases.len() < SHORT_CASES => lead + &cases + &self.uses_of_package(),
                 cases => lead + &cases,
             },
@@ -739,7 +758,7 @@ impl<'f> Told<'f> {
 }
 
 /// The names of types, with what documentation says of each in a few words.
-fn told_types(types: &[(&str, Declared<'_>)]) -> String {
+pub(super) fn told_types(types: &[(&str, Declared<'_>)]) -> String {
     let mut text = String::new();
     for (at, (name, it)) in types.iter().enumerate() {
         if at == MOST_TYPES {

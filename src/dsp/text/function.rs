@@ -200,7 +200,7 @@ impl<'f> Declared<'f> {
     }
 
     /// The methods that what it constructs has: `get` of `Store.prototype.get = function () { … }`.
-    fn members_of_prototype(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn members_of_prototype(&self) -> impl Iterator<Item = &str> {
         let own = self.facts.symbols.iter().filter(|it| it.container.is_none()).take(MANY);
         let own = own.filter_map(|it| it.name.strip_prefix(&self.symbol.name)?.strip_prefix(".prototype."));
         let given =

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::deed::handled;
-use super::file::Told;
+use super::file::{Told, told_types};
 use super::initial::Initial;
 use super::parts::Parts;
 use super::place::{
@@ -138,7 +138,16 @@ impl<'f> Told<'f> {
     fn does(&self) -> String {
         // Where a remark says what is done, there is room for little else.
         let has_remark = self.facts.shown.iter().any(|it| it.sort == ShownSort::Note && it.symbol.is_none());
-        self.sketched().filter(|_| !has_remark).unwrap_or_else(|| self.calls())
+        // Of one function of its own that it calls it is told what that does.
+        let called = self.sole_call().and_then(|it| self.calls_of(&it));
+        self.sketched().filter(|_| !has_remark && called.is_none()).unwrap_or_else(|| self.calls())
+    }
+
+    /// What its statements call, where they call one thing: `main` of `main()`.
+    fn sole_call(&self) -> Option<String> {
+        let mut calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
+        let only = calls.next().filter(|_| calls.next().is_none())?;
+        only.text.split(['(', '.']).next().map(str::to_owned)
     }
 
     /// Its own statements in short, where they do more than to set functions.
@@ -153,7 +162,7 @@ impl<'f> Told<'f> {
         let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
         let calls: Vec<&str> = calls.map(|it| it.text.as_str()).collect();
         let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();
-        let inner = if let [only] = calls[..] { self.calls_of(&called(only)) } else { None };
+        let inner = self.sole_call().and_then(|it| self.calls_of(&it));
         // That there is a `main` says nothing.
         // How it ends where something is wrong says nothing of what it does.
         let ends = |call: &str| matches!(called(call).as_ref(), "main" | "process.exit");
@@ -425,7 +434,18 @@ impl<'f> Told<'f> {
         if let Some(class) = self.only_class() {
             return class.with(self.around).purpose();
         }
-        let declares = if is_added { added } else { few("declares ", symbols.map(|it| it.name.as_str()), 8) };
+        let parts = Parts::of(self.path, self.facts);
+        if let ([], [(_, only)], "") = (&parts.running[..], &parts.types[..], &*added) {
+            return only.with(self.around).purpose();
+        }
+        let declares = match &parts.types[..] {
+            _ if is_added => added,
+            // Of what is nothing but types it is told what these are.
+            types if parts.running.is_empty() && types.iter().any(|(_, it)| it.says_more()) => {
+                format!("declares {}", told_types(types))
+            }
+            _ => few("declares ", symbols.map(|it| it.name.as_str()), 8),
+        };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
         let refers = |it: &&Import| {
@@ -436,7 +456,7 @@ impl<'f> Told<'f> {
         };
         let refers = self.facts.imports.iter().filter(refers).map(|it| it.specifier.as_str());
         let refers = few("brings in the types of ", refers, 4);
-        let passed = Parts::of(self.path, self.facts).passed();
+        let passed = parts.passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
         let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
         let global = few("adds to the global scope ", global.map(|it| it.text.as_str()), MOST_OF_INTERFACE);

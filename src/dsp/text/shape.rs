@@ -164,6 +164,11 @@ impl<'f> Declared<'f> {
         })
     }
 
+    /// Whether a list can tell more of a type than its name.
+    pub(super) fn says_more(&self) -> bool {
+        self.documented().is_some() || !self.fields().is_empty()
+    }
+
     /// Whether the head of a class or of a member names the type, as far as all its members stand here.
     fn names_in_head(&self, name: &str) -> bool {
         let own = u32::try_from(self.at).ok();

@@ -262,6 +262,12 @@ impl Declared<'_> {
             && self.own_shown().any(|it| it.sort == ShownSort::Notice)
     }
 
+    /// What it has the browser do, after a colon.
+    pub(super) fn asks_browser(&self) -> String {
+        let asked = self.own_shown().filter(|it| it.sort == ShownSort::Browser);
+        few(": calls ", asked.map(|it| it.text.as_str()), MOST_REDIRECTS)
+    }
+
     /// Where it leads people, after a colon.
     pub(super) fn redirects(&self) -> String {
         let led = self.own_shown().filter(|it| it.sort == ShownSort::Redirect);

@@ -382,6 +382,11 @@ impl Declared<'_> {
             aside => aside,
         };
         let value = value.replacen(&made, &(made.clone() + &aside), 1);
+        // Of what is constructed it is told what it offers, where nobody else has that.
+        let constructed = format!("new {maker}");
+        let offered = self.offered_by(&constructed);
+        let constructed = quoted(&constructed);
+        let value = value.replacen(&constructed, &(constructed.clone() + &offered), 1);
         // What a package is for that does nothing else says what it makes.
         match self.maker_known(maker).filter(|_| !is_told) {
             Some(known) => value.replacen(&quoted(maker), &format!("{} ({known})", quoted(maker)), 1),

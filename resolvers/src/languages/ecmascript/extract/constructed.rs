@@ -1,7 +1,11 @@
 //! What old code gives all that a function constructs: `Session.prototype = { … }`, and calls that are given the prototype, a
-//! name and a function. What stands in an assignment of its own is listed as a declaration, and not here.
+//! name and a function. What stands in an assignment of its own is listed as a declaration, and not here. Of a class that a
+//! file has for itself, whose members are not declarations, its methods.
 
-use oxc_ast::ast::{AssignmentTarget, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{
+    AssignmentTarget, Class, ClassElement, Expression, MethodDefinitionKind, ObjectPropertyKind,
+    TSAccessibility,
+};
 
 use super::literals::{argument, key_name, literal};
 use super::values;
@@ -42,13 +46,34 @@ pub(super) fn read(statement: &Expression, facts: &mut FileFacts) {
     }
 }
 
+/// Lists the methods of a class that others may call.
+pub(super) fn of_class(it: &Class, symbol: u32, facts: &mut FileFacts) {
+    for element in &it.body.body {
+        let ClassElement::MethodDefinition(it) = element else { continue };
+        let is_open = it.accessibility.is_none_or(|it| it == TSAccessibility::Public);
+        let is_method = it.kind == MethodDefinitionKind::Method && !it.r#static;
+        if is_open
+            && is_method
+            && let Some(name) = key_name(&it.key)
+        {
+            list_for(symbol, name, facts);
+        }
+    }
+}
+
 fn list(owner: &str, name: &str, facts: &mut FileFacts) {
     // Its methods stand behind it.
     let last = facts.symbols.iter().enumerate().rev().take(NEAR);
     let Some((at, _)) = last.into_iter().find(|(_, it)| it.name == owner && it.container.is_none()) else {
         return;
     };
-    let symbol = u32::try_from(at).ok();
+    if let Ok(symbol) = u32::try_from(at) {
+        list_for(symbol, name, facts);
+    }
+}
+
+fn list_for(symbol: u32, name: &str, facts: &mut FileFacts) {
+    let symbol = Some(symbol);
     let is_own = |it: &&Shown| it.sort == ShownSort::Constructed && it.symbol == symbol;
     let known = facts.shown.iter().filter(is_own);
     if name != "constructor" && known.clone().count() < MOST && !known.into_iter().any(|it| it.text == name) {

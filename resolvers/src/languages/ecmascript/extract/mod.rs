@@ -8,6 +8,7 @@ mod addresses;
 mod angular;
 mod answers;
 mod bindings;
+mod browser;
 mod cases;
 mod comments;
 mod commonjs;

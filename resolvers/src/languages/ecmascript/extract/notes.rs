@@ -68,13 +68,18 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
         if !is_told {
             continue;
         }
+        let until = comments.partition_point(|it| it.span.end <= symbol.span.start);
+        let mut told = 0;
+        if let Some(said) = remark(source, block_before(source, &comments[..until], symbol.span.start)) {
+            facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: Some(at) });
+            told += 1;
+        }
         let head = source.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or_default();
         let Some(body) = body_of(head) else { continue };
         let first =
             comments.partition_point(|it| it.span.start as usize <= symbol.span.start as usize + body);
         let all = comments[first..].iter().take_while(|it| it.span.end < symbol.span.end);
         let mut left = &comments[first..first + all.count()];
-        let mut told = 0;
         while let Some(comment) = left.first().filter(|_| told < MOST_NOTES) {
             let length = block_from(source, left);
             let (block, behind) = left.split_at(length);
@@ -202,8 +207,31 @@ fn heads_group(source: &str, start: u32) -> bool {
         && !text.starts_with(['}', ')', ']', '/', '*', '>', '|', '&', '.', '?', ':'])
 }
 
+/// The first sentence of a block that says why the code below is needed: no documentation, and yet about it.
+fn remark(source: &str, block: &[Comment]) -> Option<String> {
+    let said = paragraph(source, block)?;
+    let end = said.find(". ").map_or(said.len(), |at| at);
+    let first = said[..end].trim_end_matches('.');
+    let lower = first.to_lowercase();
+    let is_why = WHY.iter().any(|it| lower.contains(it)) && !is_prose(&said);
+    let is_whole = first.starts_with(|c: char| c.is_uppercase() || c == '`') && !first.ends_with('?');
+    let is_short = first.len() <= LONGEST_REMARK && first.split(' ').count() > FEWEST_WORDS;
+    let is_other = lower.contains("eslint") || lower.contains("@ts-") || lower.contains("workaround");
+    (is_why && is_whole && is_short && !is_other).then(|| first.to_owned())
+}
+
+/// What a remark has that says why something is done.
+const WHY: &[&str] = &["so we ", "that's why", "this allows ", "this ensures ", "we need", "we want "];
+/// How long a remark may be, in bytes.
+const LONGEST_REMARK: usize = 140;
+
 /// The first paragraph of a block, if it is prose.
 fn prose(source: &str, block: &[Comment]) -> Option<String> {
+    paragraph(source, block).filter(|it| is_prose(it))
+}
+
+/// The first paragraph of a block, without what is for tools; `None` where it could be code.
+fn paragraph(source: &str, block: &[Comment]) -> Option<String> {
     let mut doc = String::new();
     for line in block.iter().flat_map(|comment| lines(comment.span.source_text(source))) {
         let line = line.trim_start_matches(['/', '!']).trim();
@@ -224,7 +252,7 @@ fn prose(source: &str, block: &[Comment]) -> Option<String> {
         push_words(&mut doc, line);
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
-    is_prose(&doc).then_some(doc)
+    Some(doc)
 }
 
 fn is_task(lower: &str) -> bool {

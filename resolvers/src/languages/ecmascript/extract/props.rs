@@ -1,15 +1,16 @@
-//! What a class takes of its `this.props`. Whether it is a component is not asked.
+//! What a class takes of its `this.props`, and a function of its `props`. Whether it is a component is not asked.
 
 use oxc_ast::ast::{BindingPattern, Expression};
 
 use super::literals::key_name;
 
-/// Whether the value is `this.props`.
+/// Whether the value is `this.props`, or `props`.
 pub(super) fn are(value: &Expression) -> bool {
     match value.get_inner_expression() {
         Expression::StaticMemberExpression(it) => {
             it.property.name == "props" && matches!(it.object, Expression::ThisExpression(_))
         }
+        Expression::Identifier(it) => it.name == "props",
         _ => false,
     }
 }

@@ -20,6 +20,8 @@ const LONGEST: usize = 250;
 const SHORTEST_CUT: usize = 40;
 /// Code that is longer than so many times its room is not even looked at.
 const MOST_READ: usize = 4;
+/// How many statements of a script are told in fewer letters each.
+const MOST_STATEMENTS: usize = 10;
 /// How deep expressions are followed, and statements.
 const DEEPEST: usize = 20;
 const DEEPEST_STATEMENT: usize = 16;
@@ -113,7 +115,9 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let mut last: Option<Sketch> = None;
     // What a body does that is one attempt stands one level deeper.
     let is_attempt = matches!(statements, [Statement::TryStatement(_)]);
-    for detail in DETAILS {
+    // Of many statements of a script the first ones in full say more than all of them in a few letters.
+    let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
+    for detail in if is_long { &DETAILS[1..2] } else { DETAILS } {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
         match sole(statements).filter(|_| whose == Whose::Call) {
             Some(call) => sketch.sole(call, detail.blocks),

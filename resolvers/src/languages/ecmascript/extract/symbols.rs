@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, globals, imports::one_line, items, reducers, stories, values};
+use super::{comments, constructed, globals, imports::one_line, items, reducers, stories, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -227,6 +227,9 @@ impl<'a> Visitor<'a, '_> {
         self.decorated.extend(it.decorators.iter().map(|it| (it.span.end, symbol)));
         let members = self.facts.symbols.last().is_some_and(|class| class.exported).then_some(symbol);
         self.list_injections(it, symbol);
+        if members.is_none() {
+            constructed::of_class(it, symbol, &mut self.facts);
+        }
         self.inside(symbol, |visitor| visitor.class_parts(it, members));
     }
 

@@ -33,8 +33,8 @@ use super::literals::{argument, key_name};
 use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
-    Mode, answers, cases, comments, deeds, injections, items, literals, markup, nesting, notices, props,
-    redirects, refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
+    Mode, answers, browser, cases, comments, deeds, injections, items, literals, markup, nesting, notices,
+    props, redirects, refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -283,7 +283,11 @@ impl<'a> Visitor<'a, '_> {
                 },
                 Statement::VariableDeclaration(it) => {
                     for it in &it.declarations {
-                        let runs = it.init.as_ref().is_some_and(Expression::is_function);
+                        // A component may be made by a call: `lazy(() => import('./a'))`.
+                        let runs = it.init.as_ref().is_some_and(|it| match it {
+                            Expression::CallExpression(it) => !is_context(&it.callee),
+                            it => it.is_function() || matches!(it, Expression::TaggedTemplateExpression(_)),
+                        });
                         let lists = it.init.as_ref().and_then(super::items::in_value).is_some();
                         let is_own =
                             |name: &str| self.exported.contains(name) || lists || runs && is_component(name);
@@ -660,7 +664,12 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         let member = it.property.name.as_str();
         match &it.object {
-            Expression::Identifier(object) => self.use_name(object.name, Some(member)),
+            Expression::Identifier(object) => {
+                if let Some(symbol) = self.symbol.filter(|_| props::are(&it.object)) {
+                    self.facts.take_prop(member, symbol);
+                }
+                self.use_name(object.name, Some(member));
+            }
             object => {
                 if let Some(symbol) = self.symbol.filter(|_| props::are(object)) {
                     self.facts.take_prop(member, symbol);
@@ -762,6 +771,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
                 answers::read(it, symbol, &mut self.facts);
             }
             notices::read(it, symbol, &mut self.facts);
+            browser::read(it, symbol, &mut self.facts);
             if let Some(said) = refusals::rejected(it) {
                 self.facts.refuse(&said, None, symbol, ShownSort::Refusal);
             }
@@ -994,6 +1004,11 @@ fn spied<'a>(it: &CallExpression<'a>) -> Option<(u32, &'a str)> {
 fn is_definition(statement: &Statement) -> bool {
     let Statement::ExpressionStatement(it) = statement else { return false };
     matches!(&it.expression, Expression::CallExpression(it) if it.callee.is_specific_id("define"))
+}
+
+/// Whether it makes a context: `createContext`, `React.createContext`.
+fn is_context(callee: &Expression) -> bool {
+    values::path(callee).is_some_and(|it| it.rsplit('.').next() == Some("createContext"))
 }
 
 /// Whether markup may show what is called so, or it is a hook.

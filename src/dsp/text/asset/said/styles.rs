@@ -12,8 +12,17 @@ const LONGEST_DECLARATION: usize = 60;
 pub(super) fn told(text: &str) -> Option<String> {
     let mut found = Found::default();
     found.read(&without_comments(text));
-    let styled = if found.classes.is_empty() { &found.elements } else { &found.classes };
+    // What is for the page as a whole comes first; else classes say more than elements.
+    let is_global = found.elements.iter().any(|it| matches!(it.as_str(), "*" | "body" | "html"));
+    let both: Vec<String> = found.elements.iter().chain(&found.classes).cloned().collect();
+    let styled = match (is_global, found.classes.is_empty()) {
+        (true, _) => &both,
+        (_, true) => &found.elements,
+        (_, false) => &found.classes,
+    };
+    let tailwind = if found.loads_tailwind { vec!["Tailwind CSS".to_owned()] } else { Vec::new() };
     let kinds = [
+        ("loads ", &tailwind),
         ("styles ", styled),
         ("animates ", &found.frames),
         ("has mixins ", &found.mixins),
@@ -21,11 +30,12 @@ pub(super) fn told(text: &str) -> Option<String> {
         ("takes in ", &found.imports),
     ];
     let told = kinds.map(|(lead, names)| few(lead, names.iter().map(String::as_str), MOST_NAMES));
-    let mut told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).take(MOST_KINDS).collect();
+    let most = MOST_KINDS + tailwind.len();
+    let mut told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).take(most).collect();
     // Of few declarations all say what they are for.
     if found.declared.len() <= FEW_DECLARATIONS && !styled.is_empty() {
         let said = few("with ", found.declared.iter().map(String::as_str), FEW_DECLARATIONS);
-        if let Some(first) = told.first_mut().filter(|_| !said.is_empty()) {
+        if let Some(first) = told.get_mut(tailwind.len()).filter(|_| !said.is_empty()) {
             first.push(' ');
             first.push_str(&said);
         }
@@ -41,6 +51,8 @@ struct Found {
     mixins: Vec<String>,
     variables: Vec<String>,
     imports: Vec<String>,
+    /// `@tailwind base`, `@import 'tailwindcss'`
+    loads_tailwind: bool,
     /// What is declared for elements, as it is written.
     declared: Vec<String>,
 }
@@ -133,8 +145,12 @@ impl Found {
         if let Some((name, rest)) = text.strip_prefix('@').and_then(|rule| rule.split_once(' ')) {
             let place =
                 rest.trim().trim_start_matches("url(").split([' ', ')', ',']).next().unwrap_or_default();
-            if matches!(name, "import" | "use" | "forward" | "tailwind") {
-                note(&mut self.imports, place.trim_matches(['"', '\'']));
+            let place = place.trim_matches(['"', '\'']);
+            match name {
+                "tailwind" => self.loads_tailwind = true,
+                "import" if place.split('/').next() == Some("tailwindcss") => self.loads_tailwind = true,
+                "import" | "use" | "forward" => note(&mut self.imports, place),
+                _ => {}
             }
             return;
         }

@@ -10,6 +10,37 @@ const SHORTEST_LEAD: usize = 8;
 /// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
+    let first = paragraph_of(markdown);
+    if !is_of_generator(&first) {
+        return first;
+    }
+    // What a generator wrote is the same everywhere; the title is not, where it is more than a name.
+    let title = markdown.lines().find_map(|line| line.strip_prefix("# ")).map(plain).unwrap_or_default();
+    let is_told = title.split_whitespace().count() > 2 && !title.to_lowercase().contains("getting started");
+    if is_told { clean(&title, LONGEST_PART) } else { String::new() }
+}
+
+/// Whether a paragraph is what a generator of projects wrote.
+fn is_of_generator(paragraph: &str) -> bool {
+    let lower = paragraph.to_lowercase();
+    GENERATED.iter().any(|it| lower.contains(it))
+}
+
+/// What generators of projects write into a README, in small letters.
+const GENERATED: &[&str] = &[
+    "bootstrapped with `create",
+    "bootstrapped with [`create",
+    "bootstrapped with create",
+    "everything you need to build a svelte project",
+    "look at the nuxt documentation to learn more",
+    "project was generated with angular cli",
+    "project was generated using angular cli",
+    "template provides a minimal setup to get react working",
+    "template should help get you started developing with",
+];
+
+/// The first paragraph that is prose.
+fn paragraph_of(markdown: &str) -> String {
     let mut paragraph = String::new();
     let (mut fenced, mut aside, mut passed_over) = (false, None, false);
     for line in markdown.lines().map(str::trim) {
@@ -63,7 +94,8 @@ fn is_beside_the_point(heading: &str) -> bool {
     let title = heading.trim_start_matches('#');
     let is_below = heading.len() - title.len() > 1;
     let title = title.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    is_below && BESIDE_THE_POINT.contains(&title.as_str())
+    let is_of_sponsors = title.split(' ').any(|word| matches!(word, "backers" | "sponsor" | "sponsors"));
+    is_below && (BESIDE_THE_POINT.contains(&title.as_str()) || is_of_sponsors)
 }
 
 /// Whether the line begins with that tag; a caption may begin within it.
@@ -248,6 +280,12 @@ mod tests {
         check(":rocket: The fastest\n:tada: for cats.\n***\nMore.", ":rocket: The fastest :tada: for cats.");
         check("***\nWhat it is.", "What it is.");
         check("# T\n```sh\nnpm i\n```\n", "");
+        check("# a\n## Gold sponsors ⭐\n\nBe one.\n\n## Why\n\nIt shows b.\n", "It shows b.");
+        check(
+            "# The Shop of Cats\n\nThis is a [Next.js](x) project bootstrapped with [`create-next-app`](y).",
+            "The Shop of Cats",
+        );
+        check("# Shop\n\nThis project was generated with [Angular CLI](x) version 1.", "");
         check("[x]: http://x\n- a\n- b\n\n> quote\n", "");
         check("", "");
     }

@@ -72,6 +72,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
+    // `orderCreateReducer` creates nothing.
+    if words.last().is_some_and(|it| it == "reducer") && !is_only_verb(first) {
+        return None;
+    }
     switched(&words, name, call)
         .or_else(|| filtered(&words, call))
         .or_else(|| open_ended(&words, call))

@@ -85,7 +85,10 @@ fn told_apart<'v>(options: &[&'v str]) -> Option<(&'v str, Vec<&'v str>)> {
 
 /// An object type whose keys are those of another, or any.
 fn mapped(value: &str) -> Option<String> {
-    let inside = value.strip_prefix('{')?.trim_start().trim_start_matches("readonly ").strip_prefix('[')?;
+    let inside = value.strip_prefix('{')?.trim_start();
+    // `-readonly [P in keyof T]`
+    let changed = inside.strip_prefix("-readonly ").map(str::trim_start);
+    let inside = changed.unwrap_or(inside).trim_start_matches("readonly ").strip_prefix('[')?;
     let (head, rest) = inside.split_once(']')?;
     // `{ … } & {}` is more than that.
     let mut depth = 1_i32;
@@ -104,7 +107,8 @@ fn mapped(value: &str) -> Option<String> {
         let of = keys.strip_prefix("keyof ");
         let keys = of
             .map_or_else(|| format!("each of {}", quoted(keys)), |of| format!("the keys of {}", quoted(of)));
-        return Some(format!(": maps {keys}{kind}"));
+        let written = if changed.is_some() { ", none of them read-only" } else { "" };
+        return Some(format!(": maps {keys}{kind}{written}"));
     }
     let (_, key) = head.split_once(':')?;
     Some(format!(": maps any {}{kind}", quoted(key.trim())))
@@ -753,6 +757,10 @@ mod tests {
         for (value, expected) in [
             ("{ [K in keyof T]: T[K] }", Some(": maps the keys of `T` to `T[K]`")),
             ("{ [K in keyof T]: { a: T[K] } }", Some(": maps the keys of `T`")),
+            (
+                "{ -readonly [K in keyof T]: T[K] }",
+                Some(": maps the keys of `T` to `T[K]`, none of them read-only"),
+            ),
             ("{ [K in keyof T]: T[K] } & {}", None),
         ] {
             assert_eq!(mapped(value).as_deref(), expected, "{value}");

@@ -17,6 +17,10 @@ const LONGEST_SHORT: usize = 72;
 /// How many methods of a class are told by their bodies, and how long these may be together, in bytes.
 const MOST_IN_SHORT: usize = 3;
 const LONGEST_IN_SHORT: usize = 250;
+/// What is cut of a body says so much at least, in bytes.
+const SHORTEST_SAID: usize = 24;
+/// Less says nothing of a body, in bytes.
+const SHORTEST_IN_SHORT: usize = 60;
 /// How many methods are told of what is constructed.
 const MOST_OFFERED: usize = 6;
 /// How many effects of one sort are told.
@@ -102,6 +106,23 @@ impl Declared<'_> {
         let told = [self.asks(), self.queries(), deed, calls, sets];
         let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
         told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(')).or_else(|| self.called_alone())
+    }
+
+    /// Its body in at most about `most` bytes, or else what of that is told in short.
+    pub(super) fn body_in_short(&self, most: usize) -> Option<String> {
+        let is_function = self.kind() == SymbolKind::Function && !self.is_go() && !is_python(self.path);
+        let asked = [self.asks(), self.queries()].iter().any(|it| !it.is_empty());
+        let body = Some(self).filter(|_| is_function && !asked && most >= SHORTEST_IN_SHORT);
+        let body = body.and_then(|it| it.body_of(it.symbol, most));
+        let told = |it: String| match it.strip_prefix("`return ").filter(|rest| !rest.contains("; ")) {
+            Some(value) => format!("gives `{value}"),
+            None => format!("does {it}"),
+        };
+        let (whole, cut): (Option<String>, Option<String>) = match body {
+            Some(body) if body.ends_with("…`") => (None, Some(body)),
+            body => (body, None),
+        };
+        whole.map(told).or_else(|| self.does_in_short()).or_else(|| cut.map(told))
     }
 
     /// The methods of what is constructed, where the file has that for itself, after a comma: of `new Store(a)`.
@@ -231,6 +252,11 @@ impl Declared<'_> {
             return Some(quoted_sketch(&code));
         }
         let end = code.match_indices("; ").map(|(at, _)| at).take_while(|at| *at <= most).last()?;
+        // What is mostly left out says nothing.
+        let said: usize = code[..end].split("; ").filter(|it| *it != "…").map(str::len).sum();
+        if said < SHORTEST_SAID {
+            return None;
+        }
         Some(quoted_sketch(&format!("{}; …", &code[..end])))
     }
 

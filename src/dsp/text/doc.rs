@@ -281,6 +281,7 @@ fn is_end(text: &str, at: usize) -> bool {
 pub(super) fn is_advice(doc: &str) -> bool {
     let addressed = [
         "due to ",
+        "extend this ",
         "if you ",
         "if you're ",
         "please ",

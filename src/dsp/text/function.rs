@@ -108,7 +108,9 @@ impl<'f> Declared<'f> {
             return joined(said.unwrap_or(&migration), &[does]);
         }
         if let Some(setting) = self.config_setting() {
-            return joined(said.unwrap_or(&setting), &[takes(&call, 0), self.uses(false)]);
+            let deed = self.deed(&call);
+            let does = if deed.is_empty() { self.sketched().unwrap_or_default() } else { deed };
+            return joined(said.unwrap_or(&setting), &[takes(&call, 0), does, self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
         let (lead, told) = match said {

@@ -570,7 +570,13 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
 }
 
 /// The items of a list, after a colon, and behind them the lists that it takes in as a whole.
+/// A list without items may get some later.
+pub(super) const EMPTY_LIST: &str = ": a list, empty at first";
+
 fn listed(items: &[&str]) -> String {
+    if items.is_empty() {
+        return EMPTY_LIST.to_owned();
+    }
     let (mut whole, mut own): (Vec<&str>, Vec<&str>) = items.iter().partition(|it| it.starts_with("..."));
     // What is passed over stands last.
     if own == ["…"] && !whole.is_empty() {
@@ -589,7 +595,8 @@ fn list_parts(items: &str) -> Vec<&str> {
         parts.insert(0, "…");
     }
     let close = signature::find_top(items, 0, |rest| rest.starts_with(']'));
-    if items[..close.unwrap_or(items.len())].trim_end().ends_with('…') {
+    // Where the head is cut there may be more.
+    if close.is_none_or(|close| items[..close].trim_end().ends_with('…')) {
         parts.push("…");
     }
     parts

@@ -30,6 +30,8 @@ const MOST_DEFINED: usize = 5;
 const MOST_OFFERED: usize = 3;
 /// So much is told of the body of a function of a script, in bytes.
 const LONGEST_SKETCH: usize = 110;
+/// So few items of a list, and keys of an object, are told with the setting that has them.
+const FEW_ITEMS: usize = 3;
 /// How many calls of its own statements are told.
 const MOST_CALLS: usize = 3;
 /// How many names of what the function declares that a file is wrapped in are told.
@@ -395,14 +397,21 @@ impl<'f> Told<'f> {
         }
         // What is short says what it is set to.
         let with_value = |at: usize| {
-            let name = self.facts.symbols[at].name.clone();
+            let name = &self.facts.symbols[at].name;
             let declared = u32::try_from(at).ok().and_then(|at| Declared::of(self.path, self.facts, &[at]));
-            match declared.and_then(|it| it.plain_value().map(str::to_owned)) {
-                Some(value) => format!("{name}: {value}"),
-                None => name,
+            let plain = declared.as_ref().and_then(|it| it.plain_value());
+            match (plain, declared.as_ref().and_then(Declared::initial)) {
+                (Some(value), _) => vec![format!("{name}: {value}")],
+                (None, Some(Initial::Listed(items))) if items.len() <= FEW_ITEMS => {
+                    vec![format!("{name}: [{}]", items.join(", "))]
+                }
+                (None, Some(Initial::Held(keys))) if (1..=FEW_ITEMS).contains(&keys.len()) => {
+                    keys.iter().map(|key| format!("{name}.{key}")).collect()
+                }
+                _ => vec![name.clone()],
             }
         };
-        let set: Vec<String> = set.into_iter().map(with_value).collect();
+        let set: Vec<String> = set.into_iter().flat_map(with_value).collect();
         let sets = few("sets ", set.iter().map(String::as_str), 6);
         if !sets.is_empty() {
             return sets;

@@ -12,12 +12,16 @@ use super::{few, quoted, setting, signature};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
+/// The same where there are few.
+const LONGEST_SHORT_LIST: usize = 340;
 /// Fewer classes are told one by one.
 const FEWEST_CLASSES: usize = 9;
 /// How many keys of the default are told.
 const MOST_HELD: usize = 5;
 /// So few functions are told with how they do what they do.
 const FEW_FUNCTIONS: usize = 3;
+/// How long the bodies of few functions may be that are told in short, together, in bytes.
+const LONGEST_BODIES: usize = 220;
 /// How many exports are told with what they do.
 const MOST_TOLD: usize = 6;
 
@@ -92,7 +96,8 @@ pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several
         if at > 0 {
             text.push_str(", ");
         }
-        if at >= 2 * MOST_TOLD || before + text.len() + told.len() > LONGEST_LIST {
+        let longest = if items.len() <= FEW_FUNCTIONS { LONGEST_SHORT_LIST } else { LONGEST_LIST };
+        if at >= 2 * MOST_TOLD || before + text.len() + told.len() > longest {
             text.push('…');
             break;
         }
@@ -210,12 +215,15 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
             || !documented && (it.kind() == SymbolKind::Variable || !phrase.contains(' '));
         if components || noise || !told.insert(phrase.clone()) {
             // What it does says more than its name.
-            let does = Some(it).filter(|_| !components && !documented).and_then(Declared::does_in_short);
+            let does = Some(it).filter(|_| !components && !documented);
+            let most = if running.len() <= FEW_FUNCTIONS { LONGEST_BODIES / running.len() } else { 0 };
+            let does = does.and_then(|it| it.body_in_short(most));
             return does.map_or(About::Nothing, About::Is);
         }
         // Of few the name's words need not be all.
         let how = Some(it).filter(|_| running.len() <= FEW_FUNCTIONS && !documented);
-        About::Does(phrase, how.and_then(Declared::does_in_short))
+        let how = how.and_then(|it| it.body_in_short(LONGEST_BODIES / running.len()));
+        About::Does(phrase, how)
     };
     running.iter().map(|export| Item { name: quoted(outside(export)), about: about(export) }).collect()
 }

@@ -199,7 +199,8 @@ fn is_literal(kind: &str) -> bool {
         let it = it.trim();
         let text = it.len() > 2
             && (it.starts_with('\'') && it.ends_with('\'') || it.starts_with('"') && it.ends_with('"'));
-        text || matches!(it, "true" | "false") || !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit())
+        text || matches!(it, "false" | "never" | "null" | "true" | "undefined")
+            || !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit())
     };
     kind.len() <= 32 && kind.split('|').all(one)
 }

@@ -263,8 +263,9 @@ pub(in crate::dsp) fn value(signature: &str) -> Option<&str> {
 pub(in crate::dsp) fn held(signature: &str) -> Vec<&str> {
     let value = value(signature).unwrap_or(signature);
     let Some(inside) = value.strip_prefix('{') else { return Vec::new() };
-    let mut keys: Vec<&str> = inside.trim_end().trim_end_matches('}').split(',').map(str::trim).collect();
-    if !inside.ends_with('}') {
+    let close = find_top(inside, 0, |rest| rest.starts_with('}'));
+    let mut keys = split_top(&inside[..close.unwrap_or(inside.len())], ',');
+    if close.is_none() {
         // The last one may be cut.
         keys.pop();
     }
@@ -290,6 +291,8 @@ pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
     let is_whole = kind.ends_with('}');
     let told = |(key, rest): (&str, &str)| match (only_text(rest, is_whole), inner_keys(rest)) {
         (Some(text), _) => vec![format!("{key}: '{text}'")],
+        // What is never there tells the type from others.
+        (None, _) if let Some(never) = never_there(rest) => vec![format!("{key}: {never}")],
         (None, Some(inner)) => inner.iter().map(|it| format!("{key}.{it}")).collect(),
         (None, None) => vec![key.to_owned()],
     };
@@ -317,6 +320,16 @@ fn only_text(text: &str, may_end: bool) -> Option<&str> {
     let is_whole = behind.trim_start().chars().next().map_or(may_end, is_end);
     let is_plain = !inside.contains(['\'', '"', '`', '\\']) && !inside.chars().any(char::is_control);
     (is_whole && is_plain && (1..=LONGEST_TEXT).contains(&inside.len())).then_some(inside)
+}
+
+/// The type that `text` begins with, where nothing can be of it.
+fn never_there(text: &str) -> Option<&'static str> {
+    let text = text.trim_start();
+    let is_it = |it: &&str| {
+        let behind = text.strip_prefix(it).map(str::trim_start);
+        behind.is_some_and(|it| it.is_empty() || it.starts_with([';', ',', '}']))
+    };
+    ["never", "null", "undefined"].into_iter().find(is_it)
 }
 
 /// `content-type` of `"content-type"?`

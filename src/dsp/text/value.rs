@@ -8,7 +8,7 @@ use resolvers::facts::{
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::function::is_shown_by;
-use super::initial::{Initial, is_name};
+use super::initial::{EMPTY_LIST, Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
@@ -78,6 +78,7 @@ impl Declared<'_> {
         if let Some(setting) = self.config_setting() {
             let initial = self.initial();
             let value = initial.as_ref().map_or_else(String::new, |it| it.told(false));
+            let value = if value == EMPTY_LIST { ": an empty list".to_owned() } else { value };
             let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
             return joined(&setting, &[value, uses]);
         }

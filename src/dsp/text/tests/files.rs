@@ -247,7 +247,7 @@ fn what_next_asks_of_a_handler_is_told() {
     );
     assert_eq!(
         file_of("postcss.config.js", "module.exports = { plugins: ['postcss-preset-env'] }"),
-        "Configuration of postcss: sets `plugins` (auto)"
+        "Configuration of postcss: sets `plugins: ['postcss-preset-env']` (auto)"
     );
 }
 

@@ -71,6 +71,9 @@ pub(super) fn read(
             // `app.get('/a', () => …)` answers.
             Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
             Some(Expression::ObjectExpression(_)) | None => false,
+            // `axios.get('/a', config)`
+            Some(Expression::Identifier(it)) if SETTINGS.contains(&it.name.as_str()) => false,
+            Some(_) if callee.starts_with("axios.") => false,
             // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
             Some(_) => callee != method && matches!(method, "delete" | "get" | "head"),
         };
@@ -91,6 +94,9 @@ pub(super) fn read(
     let space = if lead.is_empty() { "" } else { " " };
     show(&format!("{lead}{space}{address}"), ShownSort::Request, Some(symbol), facts);
 }
+
+/// What people call that by which a request is set up.
+const SETTINGS: &[&str] = &["config", "headers", "init", "options", "opts", "params"];
 
 /// The method of HTTP that options name, but for the one that is asked for without them.
 fn sent_by(method: &str) -> Option<&'static str> {

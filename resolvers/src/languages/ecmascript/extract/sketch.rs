@@ -117,7 +117,9 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let is_attempt = matches!(statements, [Statement::TryStatement(_)]);
     // Of many statements of a script the first ones in full say more than all of them in a few letters.
     let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
-    for detail in if is_long { &DETAILS[1..2] } else { DETAILS } {
+    // So do the first cases of what does nothing but to tell cases apart.
+    let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
+    for detail in if is_long || is_switch { &DETAILS[1..2] } else { DETAILS } {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
         match sole(statements).filter(|_| whose == Whose::Call) {
             Some(call) => sketch.sole(call, detail.blocks),
@@ -143,6 +145,7 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
         sketch.text.truncate(end);
         sketch.text.push_str(if sketch.text.ends_with('…') { "" } else { "; …" });
         sketch.text.push_str(if is_attempt { " } …" } else { "" });
+        sketch.text.push_str(if is_switch { " }" } else { "" });
     }
     let text = sketch.text;
     // What it gives is what it is for: where that cannot be told, nothing else says it.
@@ -445,6 +448,10 @@ impl<'s> Sketch<'s> {
             }
             let separator = if self.text.len() == before { "…;" } else { ";" };
             self.push(separator);
+            // Between two cases of the body itself.
+            if self.depth == self.outer + 1 {
+                self.borders.push(self.text.len() - 1);
+            }
         }
     }
 

@@ -60,6 +60,7 @@ const LONGEST_CHAIN: usize = 40;
 pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
     match plain(value) {
         Expression::ObjectExpression(it) => pairs(it).or_else(|| addresses(it)).or_else(|| keys(it)),
+        Expression::ArrayExpression(it) if it.elements.is_empty() => Some("[]".to_owned()),
         Expression::ArrayExpression(it) => items(&it.elements),
         Expression::CallExpression(it) => call(it, source, LONGEST_CHAIN),
         Expression::NewExpression(it) => made(it, source),
@@ -902,6 +903,27 @@ fn is_schema(value: &Expression) -> bool {
     false
 }
 
+/// The parts of `{ a, b: ['c', 'd'] }`: what stands in brackets and quotes belongs together.
+fn parts_in(keys: &str) -> Vec<&str> {
+    let inside = keys.trim_start_matches('{').trim_end_matches('}');
+    let (mut depth, mut quoted, mut start, mut parts) = (0_i32, false, 0, Vec::new());
+    for (at, c) in inside.char_indices() {
+        match c {
+            '\'' => quoted = !quoted,
+            '[' | '{' | '(' if !quoted => depth += 1,
+            ']' | '}' | ')' if !quoted => depth -= 1,
+            ',' if !quoted && depth == 0 => {
+                parts.push(inside[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(inside[start..].trim());
+    parts.retain(|it| !it.is_empty());
+    parts
+}
+
 fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {
     key_name(key).filter(|key| {
         key.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | '@' | ':')) && !key.ends_with(':')
@@ -994,14 +1016,15 @@ fn begin_of_chain(it: &CallExpression) -> Option<String> {
     None
 }
 
-/// A key with what it holds, where that is a short literal, a member, or a list of few texts: `maxAge: 60`, `kinds: 'a'/'b'`.
+/// A key with what it holds, where that is a short literal, a member, or a list of few texts: `maxAge: 60`, `kinds: ['a', 'b']`.
 fn value_of(key: &str, value: &Expression) -> Option<String> {
     // What nobody is to know stays where it is.
     let plain = key.to_lowercase().replace(['_', '-'], "");
     let is_secret = SECRET.iter().any(|it| plain.ends_with(it));
     let text = |it: &str| {
         let is_short = (1..=LONGEST_HELD).contains(&it.len()) && !is_secret;
-        (is_short && it.chars().all(|c| is_plain(c) || "./:@ #%+*".contains(c))).then(|| format!("'{it}'"))
+        (is_short && it.chars().all(|c| is_plain(c) || "./:@ #%+*{},|!^".contains(c)))
+            .then(|| format!("'{it}'"))
     };
     let told = match value.get_inner_expression() {
         Expression::BooleanLiteral(it) => it.value.to_string(),
@@ -1020,7 +1043,7 @@ fn value_of(key: &str, value: &Expression) -> Option<String> {
                 }
                 _ => None,
             });
-            items.collect::<Option<Vec<String>>>()?.join("/")
+            format!("[{}]", items.collect::<Option<Vec<String>>>()?.join(", "))
         }
         Expression::ObjectExpression(it) if it.properties.is_empty() => "{}".to_owned(),
         it @ Expression::StaticMemberExpression(_) => path(it).filter(|it| it.len() <= LONGEST_NAME)?,
@@ -1113,8 +1136,8 @@ pub(super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
     {
         let keys = keys(first)?;
         // What the first is called says nothing of the others.
-        let inside = keys.trim_matches(['{', '}', ' ']).split(", ");
-        let bare: Vec<&str> = inside.map(|key| key.split(": ").next().unwrap_or(key)).collect();
+        let bare = parts_in(&keys).into_iter().map(|key| key.split(": ").next().unwrap_or(key));
+        let bare: Vec<&str> = bare.collect();
         let keys = if elements.len() > 1 { format!("{{ {} }}", bare.join(", ")) } else { keys };
         let is_object =
             |it: &ArrayExpressionElement| matches!(it.as_expression(), Some(Expression::ObjectExpression(_)));

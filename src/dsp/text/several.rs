@@ -119,6 +119,9 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
             let about = ends.iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
             format!("Zod schemas of {}", about.trim_end_matches('s'))
         }
+        _ if running.iter().all(|(_, it)| is_table(it)) => {
+            format!("Database tables of {}", about.trim_end_matches(" schema"))
+        }
         _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
         (_, Some(translation)) if values => translation,
         (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
@@ -244,6 +247,14 @@ fn begins_sentence(about: &str) -> bool {
 /// How many methods are told of a class among others.
 const MOST_METHODS: usize = 4;
 
+/// How many columns are told of a table among others.
+const MOST_COLUMNS: usize = 3;
+
+/// Whether it is a table of a database.
+fn is_table(it: &Declared<'_>) -> bool {
+    it.made("").is_some_and(|it| it.starts_with("Database table"))
+}
+
 /// What makes a value, what a class is.
 fn kind_of(it: &Declared<'_>) -> Option<String> {
     match it.kind() {
@@ -256,6 +267,12 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
         {
             Some(few("holds ", keys.iter().copied(), MOST_HELD))
         }
+        SymbolKind::Variable if is_table(it) => it.told().split_once(": ").map(|(_, told)| {
+            told.split("; ").next().and_then(|it| it.split_once(", with columns ")).map_or_else(
+                || "a database table".to_owned(),
+                |(_, columns)| few("", columns.split(", ").map(|it| it.trim_matches('`')), MOST_COLUMNS),
+            )
+        }),
         SymbolKind::Variable => it.initial()?.callee().map(|callee| {
             let known = it.maker_known(callee).map_or_else(String::new, |known| format!(", {known}"));
             format!("made with {}{known}", quoted(callee))

@@ -10,11 +10,12 @@ const SHORTEST_LEAD: usize = 8;
 /// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
-    let first = paragraph_of(markdown);
-    if !is_of_generator(&first) {
+    let (first, is_deep) = paragraph_of(markdown);
+    if !is_deep && !is_of_generator(&first) {
         return first;
     }
-    // What a generator wrote is the same everywhere; the title is not, where it is more than a name.
+    // What a generator wrote is the same everywhere, and what stands below many headings is about one of them; the title is
+    // not, where it is more than a name.
     let title = markdown.lines().find_map(|line| line.strip_prefix("# ")).map(plain).unwrap_or_default();
     let is_told = title.split_whitespace().count() > 2 && !title.to_lowercase().contains("getting started");
     if is_told { clean(&title, LONGEST_PART) } else { String::new() }
@@ -39,9 +40,13 @@ const GENERATED: &[&str] = &[
     "template should help get you started developing with",
 ];
 
-/// The first paragraph that is prose.
-fn paragraph_of(markdown: &str) -> String {
+/// Behind so many headings below the title nothing introduces anything.
+const MOST_HEADINGS: usize = 3;
+
+/// The first paragraph that is prose, and whether it stands behind many headings.
+fn paragraph_of(markdown: &str) -> (String, bool) {
     let mut paragraph = String::new();
+    let mut headings = 0;
     let (mut fenced, mut aside, mut passed_over) = (false, None, false);
     for line in markdown.lines().map(str::trim) {
         aside = aside.or_else(|| ASIDES.iter().find(|it| opens(line, it)));
@@ -51,6 +56,7 @@ fn paragraph_of(markdown: &str) -> String {
         }
         // How it is installed, say, is not what it is.
         if !fenced && line.starts_with('#') {
+            headings += usize::from(line.starts_with("##") && paragraph.is_empty());
             passed_over = is_beside_the_point(line);
         }
         if passed_over {
@@ -75,7 +81,7 @@ fn paragraph_of(markdown: &str) -> String {
             break;
         }
     }
-    clean(&plain(&paragraph), LONGEST_PART)
+    (clean(&plain(&paragraph), LONGEST_PART), headings > MOST_HEADINGS)
 }
 
 /// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
@@ -285,6 +291,7 @@ mod tests {
             "# The Shop of Cats\n\nThis is a [Next.js](x) project bootstrapped with [`create-next-app`](y).",
             "The Shop of Cats",
         );
+        check("# The Shop of Cats\n## A\n## B\n## C\n## D\n\nFollow these steps.", "The Shop of Cats");
         check("# Shop\n\nThis project was generated with [Angular CLI](x) version 1.", "");
         check("[x]: http://x\n- a\n- b\n\n> quote\n", "");
         check("", "");

@@ -278,6 +278,10 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         how if how.ends_with("ly") && !NO_ADVERBS.contains(&how) && is_verb(&words[1]) => {
             action_of(&words[1..], &format!("{how} "))
         }
+        // `redirectToPath`
+        first if words.len() > 2 && words[1] == "to" && is_verb(first) => {
+            Some(capitalised(&format!("{} {}", third_person(first), words[1..].join(" "))))
+        }
         _ => action_of(words, "")
             .or_else(|| conversion(words))
             .or_else(|| result(words, call))
@@ -642,6 +646,7 @@ mod tests {
         check("toCamelCase(text)", "Converts `text` to camel case");
         check("hexToRGB(hex)", "Converts hex to RGB");
         check("setToEntries(set)", "Converts set to entries");
+        check("redirectToPath(path)", "Redirects to path");
         check("format(date, options)", "Formats `date`");
         check("load()", "Loads (user settings)");
         check("getOrCreateUser(id)", "Gets or creates user");

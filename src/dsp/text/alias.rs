@@ -458,6 +458,7 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     let called = parts.iter().find_map(|it| callable_part(it)).unwrap_or_default();
     let combined = match (&names[..], keys.is_empty()) {
         ([], _) => keys.replacen(" with ", ": has ", 1),
+        (["Record"], _) if let Some(code) = whole(value, cut) => code,
         ([only], true) if !called.is_empty() => format!(": {}{called}", quoted(only)),
         ([only], true) => format!(": {} with more", quoted(only)),
         ([only], false) => format!(": {}{keys}", quoted(only)),

@@ -256,7 +256,21 @@ impl<'f> Declared<'f> {
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc =
             self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file())?;
-        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc) && !self.is_no_list(doc))
+        let doc = doc::purpose(doc, &self.name())?;
+        Some(self.without_stale(doc)).filter(|doc| !doc::is_about_file(doc) && !self.is_no_list(doc))
+    }
+
+    /// Without what is said behind the first sentence of arguments that the function does not take any more.
+    fn without_stale(&self, doc: String) -> String {
+        let takes_none = self.kind() == SymbolKind::Function
+            && self.signature().replace(' ', "").contains("()")
+            && self.call().parameters.is_empty();
+        match doc.split_once(". ").filter(|_| takes_none) {
+            Some((first, rest)) if rest.contains("as an argument") || rest.contains("as argument") => {
+                first.to_owned()
+            }
+            _ => doc,
+        }
     }
 
     /// What the head of a script says that exports this alone.

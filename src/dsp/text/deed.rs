@@ -10,7 +10,7 @@ use super::initial::{Initial, is_name};
 use super::place::is_python;
 use super::signature::{self, Call};
 use super::used::mentions;
-use super::{few, quoted, quoted_code, quoted_sketch};
+use super::{few, few_said, quoted, quoted_code, quoted_sketch};
 
 /// How long what a function does may be that is one of several, in bytes.
 const LONGEST_SHORT: usize = 72;
@@ -204,13 +204,21 @@ impl Declared<'_> {
         if is_many || told.iter().any(|it| it.doc.is_some()) {
             return String::new();
         }
-        let most = LONGEST_IN_SHORT / told.len().max(1);
+        let bodies = told.iter().filter(|it| self.body_of(it, LONGEST_IN_SHORT).is_some()).count();
+        let most = LONGEST_IN_SHORT / bodies.max(1);
         let sketches: Vec<(&str, Option<String>)> =
             told.iter().map(|it| (it.name.as_str(), self.body_of(it, most))).collect();
         if sketches.iter().all(|(_, body)| body.is_none()) {
             return String::new();
         }
-        let bare = few("offers ", sketches.iter().filter(|it| it.1.is_none()).map(|it| it.0), MOST_IN_SHORT);
+        let bare = few_said(
+            "offers ",
+            told.iter()
+                .zip(&sketches)
+                .filter(|(_, it)| it.1.is_none())
+                .map(|(it, (name, _))| (*name, self.done_by(it))),
+            MOST_IN_SHORT,
+        );
         let told = sketches.iter().filter_map(|(name, body)| {
             let body = body.as_deref()?;
             let given = body.strip_prefix("`return ").filter(|it| !it.contains("; "));

@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::{Action, action};
 use super::base::MOST_STEPS;
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
-use super::initial::Initial;
+use super::initial::{Initial, is_name};
 use super::place::{
     HANDLERS, Role, about_words, address_below_pages, demo_of, folder, folder_words, is_python, role,
     role_of, stem,
@@ -238,10 +238,22 @@ impl<'f> Declared<'f> {
         }
     }
 
+    /// Its body where that is short enough to be told as it stands, after a colon.
+    pub(super) fn whole_body(&self) -> Option<String> {
+        match self.symbol.deed.as_deref() {
+            Some(Deed::Does(code)) if !code.ends_with('…') => Some(format!(": does {}", quoted_body(code))),
+            _ => None,
+        }
+    }
+
     /// Its body in short, after a colon, where it may say more than what else is told of it.
     pub(super) fn sketched(&self) -> Option<String> {
         let is_open = match self.symbol.deed.as_deref() {
-            Some(Deed::Gives(value)) => value.contains('…') || value.contains("=>"),
+            Some(Deed::Gives(value)) => {
+                // A name of its own says nothing of what is given.
+                let is_own = is_name(value) && !self.call().parameters.contains(&value.as_str());
+                value.contains('…') || value.contains("=>") || is_own
+            }
             Some(Deed::Makes) => self.symbol.effects.is_empty(),
             Some(Deed::Answers(_) | Deed::GivesAround(_) | Deed::Serves(_)) => false,
             _ => true,

@@ -142,7 +142,8 @@ impl<'f> Told<'f> {
         let has_remark = self.facts.shown.iter().any(|it| it.sort == ShownSort::Note && it.symbol.is_none());
         // Of one function of its own that it calls it is told what that does.
         let called = self.sole_call().and_then(|it| self.calls_of(&it));
-        self.sketched().filter(|_| !has_remark && called.is_none()).unwrap_or_else(|| self.calls())
+        let sketch = self.sketched().filter(|it| called.is_none() || it.contains("if ("));
+        sketch.filter(|_| !has_remark).unwrap_or_else(|| self.calls())
     }
 
     /// What its statements call, where they call one thing: `main` of `main()`.

@@ -169,14 +169,15 @@ impl<'f> Declared<'f> {
         self.documented().is_some() || !self.fields().is_empty()
     }
 
-    /// Whether the head of a class or of a member names the type, as far as all its members stand here.
+    /// Whether a class may be made with what is of the type, as far as its members stand here.
     fn names_in_head(&self, name: &str) -> bool {
         let own = u32::try_from(self.at).ok();
         let members = || self.facts.symbols.iter().filter(|it| it.container == own);
-        let is_whole = members().any(|it| it.name == "constructor")
-            || members().next().is_some() && signature::heritage(self.signature()).0.is_empty();
-        let mut heads = members().chain([self.symbol]).filter_map(|it| it.signature.as_deref());
-        !is_whole || heads.any(|head| mentions(head, name))
+        // What it is made with stands in its constructor; without one it may be made with what its base takes.
+        if let Some(constructor) = members().find(|it| it.name == "constructor") {
+            return constructor.signature.as_deref().is_some_and(|head| mentions(head, name));
+        }
+        members().next().is_none() || !signature::heritage(self.signature()).0.is_empty()
     }
 
     /// What an interface or an object type has.

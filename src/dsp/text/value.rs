@@ -318,7 +318,8 @@ impl Declared<'_> {
     fn with_done(&self, lead: &str, first: &[String], done: &[String], rest: &[String]) -> String {
         let whole = |done: &[String]| joined(lead, &[first, done, rest].concat());
         let is_open = self.symbol.container.is_none() && !done.iter().any(|it| it.contains("` or `"));
-        let shorter = self.sketched().filter(|_| is_open).map(|sketch| {
+        let body = self.sketched().or_else(|| self.whole_body());
+        let shorter = body.filter(|_| is_open).map(|sketch| {
             // What a sketch shows need not be said twice.
             let mut done = done.to_vec();
             done.retain(|it| !is_shown_by(it, &sketch));

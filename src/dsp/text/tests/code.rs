@@ -100,7 +100,7 @@ fn variables_of_the_environment_and_tables_are_told_by_their_names() {
             "env: Checked variables of the environment: `AUTH_SECRET`, `PORT_NUMBER`",
             "posts: Database table of posts: called `post`, with columns `id`, `title`",
             "useStore: Hook for store: made with `create` with `count: 0`, `more: calls set`",
-            "serializer: Serializer (env): holds `encode`; gives `FormData`; calls `fill`",
+            "serializer: Serializer (env): holds `encode`; does `data = new FormData(); fill(data); return data`",
         ]
     );
 }

@@ -137,8 +137,9 @@ pub(super) fn of_expression(given: &Expression, source: &str) -> Vec<Effect> {
 /// How methods begin that change something, whatever they give.
 #[rustfmt::skip]
 const CHANGING: &[&str] = &[
-    "add", "archive", "cancel", "create", "delete", "destroy", "insert", "move", "publish", "remove", "save", "send",
-    "update", "upload", "upsert", "write",
+    "add", "archive", "cancel", "confirm", "create", "delete", "destroy", "enqueue", "exchange", "insert", "invite", "move",
+    "notify", "patch", "pay", "post", "publish", "put", "register", "remove", "reset", "revoke", "save", "send", "sign", "submit",
+    "subscribe", "unsubscribe", "update", "upload", "upsert", "verify", "write",
 ];
 
 /// Whether what is waited for changes something, by the name of the method: `await posts.createOne(…)`.

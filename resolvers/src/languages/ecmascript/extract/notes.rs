@@ -15,6 +15,8 @@ const FEWEST_WORDS: usize = 4;
 /// How many comments of one function are listed, and how long each may be, in bytes.
 const MOST_NOTES: usize = 2;
 const LONGEST_NOTE: usize = 110;
+/// The same of one before the first statement, which may be about all of them.
+const LONGEST_LEADING: usize = 230;
 
 /// How lines begin that are for tools.
 #[rustfmt::skip]
@@ -90,10 +92,15 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
             }
             let line = source[..comment.span.start as usize].rsplit('\n').next().unwrap_or_default();
             let is_own = line.trim().is_empty();
+            // What stands before all that is done may be about all of it.
+            let opening = symbol.span.start as usize + body + 1;
+            let leads =
+                source.get(opening..comment.span.start as usize).is_some_and(|it| it.trim().is_empty());
+            let longest = if leads { LONGEST_LEADING } else { LONGEST_NOTE };
             let is_note = |it: &String| {
                 let points =
                     POINTING.contains(&it.split(' ').next().unwrap_or_default().to_lowercase().as_str());
-                is_own && it.len() <= LONGEST_NOTE && !points
+                is_own && it.len() <= longest && !points
             };
             let Some(said) = prose(source, block).filter(is_note) else { continue };
             facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: Some(at) });

@@ -1,5 +1,5 @@
 //! Which tables of a database a call reads or changes, by the methods of Drizzle (`db.insert(users).values({ … })`) and of Prisma
-//! (`prisma.user.findMany({ … })`). What stands in SQL is no concern of this module.
+//! (`prisma.user.findMany({ … })`), and of Supabase (`supabase.from('users').select()`). What stands in SQL is no concern of this module.
 
 use oxc_ast::ast::{CallExpression, Expression, ObjectPropertyKind};
 
@@ -50,6 +50,17 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
                 facts.touch(&table, true, symbol);
             }
         }
+        // `supabase.from('users').insert({ … })`
+        Expression::CallExpression(before) if is_of_supabase(before) => {
+            let change = match method {
+                "select" => Some(false),
+                "delete" | "insert" | "update" | "upsert" => Some(true),
+                _ => None,
+            };
+            if let (Some(change), Some(table)) = (change, argument(before, 0).and_then(literal)) {
+                facts.touch(table, change, symbol);
+            }
+        }
         object => {
             let path = values::path(object);
             let model = path.as_deref().and_then(|path| path.rsplit_once('.'));
@@ -74,6 +85,14 @@ fn is_of_database(it: &CallExpression, methods: &[&str]) -> bool {
     let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return false };
     methods.contains(&callee.property.name.as_str())
         && values::path(&callee.object).is_some_and(|path| is_database(&path))
+}
+
+/// Whether a call names a table of Supabase: `supabase.from('users')`, but for `supabase.storage.from('images')`.
+fn is_of_supabase(it: &CallExpression) -> bool {
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return false };
+    let of = values::path(&callee.object).unwrap_or_default();
+    let last = of.rsplit('.').next().unwrap_or_default();
+    callee.property.name == "from" && last.to_lowercase().contains("supabase")
 }
 
 /// Whether what Prisma is given says what it is asked: `{ where: { id } }`.

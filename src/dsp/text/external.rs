@@ -544,8 +544,8 @@ mod tests {
         check("npm", "gulp-pages-cli", "npm package `gulp-pages-cli`");
         check(
             "npm",
-            "@radix-ui/react-hover-card",
-            "npm package `@radix-ui/react-hover-card`: unstyled component of React: hover card",
+            "@radix-ui/react-odd-card",
+            "npm package `@radix-ui/react-odd-card`: unstyled component of React: odd card",
         );
         check(
             "virtual",

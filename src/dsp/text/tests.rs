@@ -8,6 +8,7 @@ mod code;
 mod files;
 mod frameworks;
 mod python;
+mod scripts;
 mod served;
 mod standing;
 mod types;

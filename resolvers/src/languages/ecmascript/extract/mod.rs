@@ -44,6 +44,7 @@ mod refusals;
 mod requests;
 mod roles;
 mod routes;
+mod rows;
 pub(super) mod scripts;
 mod sides;
 mod sketch;

@@ -148,11 +148,25 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
         sketch.text.push_str(if is_switch { " }" } else { "" });
     }
     let text = sketch.text;
+    // Of cases that all do the same the code says nothing.
+    if is_switch && is_monotonous(&text) {
+        return None;
+    }
     // What it gives is what it is for: where that cannot be told, nothing else says it.
     let is_one = !text.contains("; ");
     let says = text.contains(' ') && !text.ends_with("return …") && !(is_one && text.ends_with('…'));
     let (left_out, pieces) = (text.matches('…').count(), text.split("; ").count());
     (says && 2 * left_out <= 3 * pieces).then_some(text)
+}
+
+/// Whether all cases of a switch that are told are followed by the same.
+fn is_monotonous(switch: &str) -> bool {
+    let bodies = switch.split(" case ").skip(1).filter_map(|it| it.split_once(": ")).map(|(_, body)| {
+        let body = body.split(" default:").next().unwrap_or(body);
+        body.trim_end_matches(" }").trim_end_matches('…').trim()
+    });
+    let bodies: Vec<&str> = bodies.collect();
+    bodies.len() > 1 && bodies.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 struct Sketch<'s> {

@@ -9,6 +9,7 @@ use oxc_span::Span;
 
 use super::imports::one_line;
 use super::literals::{argument, literal};
+use super::rows::Tables;
 use super::values;
 use super::visit::span;
 use crate::facts::{SymbolKind, Title, TitleSort};
@@ -16,6 +17,8 @@ use crate::facts::{SymbolKind, Title, TitleSort};
 /// How many suites of a file are listed, how many cases, and how many other calls.
 const MOST: usize = 128;
 const LONGEST: usize = 120;
+/// What says that there are more takes so much, in bytes.
+const ROOM_FOR_MORE: usize = 8;
 /// A longer head of a call says less than it takes, and so does a longer literal in it, in bytes.
 const LONGEST_CALL: (usize, usize) = (60, 40);
 /// Functions that say nothing of what they are given.
@@ -35,6 +38,26 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+}
+
+/// Adds one title for the tests that a call in a loop makes of the rows of a table, with what the first ones are called. It is
+/// none that what they use is told by: that is the test around them.
+pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<Title>) {
+    let Some(sort) = runner(&call.callee).and_then(sort_of) else { return };
+    let texts = argument(call, 0).map_or(&[][..], |title| rows.texts(title));
+    if texts.is_empty() || !argument(call, 1).is_some_and(is_test) {
+        return;
+    }
+    let mut text = String::new();
+    for (at, row) in texts.iter().enumerate() {
+        let separator = if at == 0 { "" } else { "; " };
+        if at > 0 && text.len() + row.len() > LONGEST {
+            text.push_str("; …");
+            break;
+        }
+        text = text + separator + row;
+    }
+    add(one_line(&text, LONGEST + ROOM_FOR_MORE), sort, call.span, titles);
 }
 
 /// Whether it is a function, or one that another makes of it: `withFolder(async folder => { … })`.

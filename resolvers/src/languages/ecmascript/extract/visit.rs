@@ -34,7 +34,7 @@ use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
     Mode, answers, browser, cases, comments, deeds, injections, items, literals, markup, nesting, notices,
-    props, redirects, refusals, requests, roles, routes, sides, steps, tables, titled, titles, values,
+    props, redirects, refusals, requests, roles, routes, rows, sides, steps, tables, titled, titles, values,
 };
 use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span, TitleSort};
 use crate::{graphql, marker, sql};
@@ -111,6 +111,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) given: FxHashMap<u32, Bound>,
     /// How many functions, and what else keeps a `var` to itself, are open around the current node.
     functions: u32,
+    /// Tables by which tests are run.
+    rows: rows::Tables,
     /// How many types it is in.
     pub(super) types: u32,
     /// It is in a class that is decorated.
@@ -159,6 +161,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         wrapped: None,
         given: FxHashMap::default(),
         functions: 0,
+        rows: rows::Tables::default(),
         types: 0,
         in_decorated: false,
         depth: 0,
@@ -750,13 +753,19 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
                 self.facts.take_prop(name, symbol);
             }
         }
+        self.rows.declare(it);
         self.declarator(it);
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let has_rows = self.rows.enter_call(it);
         let given = self.bindings.loader.to_callbacks(&it.callee);
         self.wrapped = self.bindings.loader.to_called(self.source, it);
-        let title = titles::read(it, &mut self.facts.titles).or_else(|| {
+        let named = titles::read(it, &mut self.facts.titles);
+        if named.is_none() {
+            titles::read_rows(it, &self.rows, &mut self.facts.titles);
+        }
+        let title = named.or_else(|| {
             let is_open = self.is_nameless() && given.is_none();
             let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();
             let speaks = is_open && (is_statement || titles::runs_any(&it.arguments));
@@ -791,6 +800,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         // What a chain calls first is read first.
         if let Some(symbol) = self.symbol {
             steps::read(it, symbol, &mut self.facts);
+        }
+        if has_rows {
+            self.rows.leave();
         }
     }
 
@@ -858,7 +870,11 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        let has_rows = self.rows.enter_loop(it);
         self.behind(|visitor| walk::walk_for_of_statement(visitor, it));
+        if has_rows {
+            self.rows.leave();
+        }
     }
 
     fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {

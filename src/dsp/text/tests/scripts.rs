@@ -1,0 +1,210 @@
+//! What is told of files that do something themselves, and of what is told in short.
+
+use super::{file_of, symbols};
+
+#[test]
+fn scripts_are_told_by_their_statements() {
+    for (name, source, expected) in [
+        // What only loads and declares is left out, and what writes to a log where something else is done.
+        (
+            "examples/finish-event.js",
+            "const make = require('./make'); const log = make({ level: 1 }); log.on('end', () => { a() }); console.log(1); log.end()",
+            "Example of finish event: does `log = make({ level: 1 }); log.on('end', () => { a() }); log.end()`; uses `make` (auto)",
+        ),
+        (
+            "tests/found.mjs",
+            "console.log('found .mjs');",
+            "Found, a script: does `console.log('found .mjs')`; for tests (auto)",
+        ),
+        (
+            "a/run.js",
+            "import { a } from './a'; // Runs it all\n\n// Makes the site from its pages.\n\na(1); a(2)",
+            "Run, a script: calls `a(1)`, `a(2)`; uses `a`; its comment says 'Makes the site from its pages' (auto)",
+        ),
+        // A call that is all there is is told with what it is given to do.
+        (
+            "public/main.js",
+            "$(function () { const list = $('.list'); list.show(); list.on('click', () => {}) })",
+            "Public, a script: does `$(function () { const list = $('.list'); list.show(); list.on('click', () => {}) })` (auto)",
+        ),
+        (
+            "a/set.js",
+            "helpers.make = function (a) { return a }; helpers.drop = (b) => { c(b) }",
+            "Set, a script: does `helpers.make = function (a) { return a }; helpers.drop = (b) => { c(b) }`; defines `helpers.make`, `helpers.drop` (auto)",
+        ),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{source}");
+    }
+}
+
+#[test]
+fn tests_without_titles_are_told_by_their_statements() {
+    for (name, source, expected) in [
+        ("test-d/a.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))\nexpectError(run(1))", "Tests of test d a: does `expectType<string>(run('a')); expectError(run(1))` (auto)"),
+        (
+            "a/matches.test.ts",
+            "import { matches } from './matches'\ntest('matches', (t) => { const all = make(); for (const it of all) t.test(it.text(), () => { ok(matches(it)) }) })",
+            "Tests of matches: matches; does `test('matches', (t) => { all = make(); for (it of all) t.test(it.text(), () => { ok(matches(it)) }) })` (auto)",
+        ),
+        // The rows of a table name the tests.
+        (
+            "a/pages.test.ts",
+            "test('pages', (t) => { const cases = [{ name: 'first page', at: 1 }, { name: 'last page', at: 2 }]
+                for (const it of cases) { t.test(it.name, () => {}) } })",
+            "Tests of pages: first page; last page; does `test('pages', (t) => { cases = [{ name: 'first page', at: 1 }, { name: 'last page', at: 2 }]; for (it of cases) t.test(it.name, () => {}) })` (auto)",
+        ),
+        ("a/words.test.ts", "[['one', 1], ['two', 2]].forEach(([word, at]) => { it(word, () => {}) })", "Tests of words: one; two (auto)"),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{source}");
+    }
+}
+
+#[test]
+fn small_classes_and_what_is_made_of_them_tell_what_they_do() {
+    let source = "export class Cookies { read(text) { const all = parse(text); this.all = all; return all } }
+        export class Point { constructor(x) { this.x = x } move(by) { return new Point(this.x + by) } }
+        class Mailer { send(to) { post(to) } close() {} #inner() {} }
+        export const mailer = new Mailer()
+        export function makeMailer() { return new Mailer() }";
+    assert_eq!(
+        symbols("a.js", source),
+        [
+            "Cookies: Cookies (a), a class: `read` does `all = parse(text); this.all = all; return all`",
+            "read: Reads `text`: does `all = parse(text); this.all = all; return all` (method of `Cookies`)",
+            "Point: Point (a), a class: `move` gives `new Point(this.x + by)`; is made from `x`",
+            "constructor: Constructor: takes `x`; sets `this.x` (method of `Point`)",
+            "move: Moves `by`: gives `new Point(this.x + by)` (method of `Point`)",
+            "mailer: Mailer: made with `new Mailer`, which offers `send`, `close`",
+            "makeMailer: Makes mailer: gives `new Mailer()`, which offers `send`, `close`"
+        ]
+    );
+}
+
+#[test]
+fn components_tell_what_the_file_lists_for_them_and_what_they_wait_for() {
+    let source = "import { lazy } from 'react'
+        const kinds = [{ name: 'Text', at: 1 }, { name: 'Heading', at: 2 }]
+        const Page = lazy(() => import('./page'))
+        const Theme = createContext(null)
+        export const Kinds = () => <Menu>{kinds.map((it) => <li>{it.name}</li>)}</Menu>
+        export const App = () => <Suspense><Page /></Suspense>
+        export const Copy = () => { const copy = () => { navigator.clipboard.writeText('a') }; return <a onClick={copy} /> }
+        export const Field = forwardRef((props, ref) => { const { label, kind } = props; return <input ref={ref} /> })";
+    assert_eq!(
+        symbols("src/kinds.jsx", source),
+        [
+            "Kinds: Kinds component: shows `it.name`; lists `Text`, `Heading`",
+            "App: App component (kinds): renders `Page`; `Page` loads `./page`",
+            "Copy: Copy component (kinds): a `a`; calls `navigator.clipboard.writeText`",
+            "Field: Field component (kinds): takes props `label`, `kind`; made of `input`"
+        ]
+    );
+}
+
+#[test]
+fn types_say_what_belongs_to_them() {
+    let source = "export namespace Shop { export interface Order { id: string } export namespace Inner { export type A = 1 } }
+        export namespace Shop { export interface Item { id: string } }
+        export class Store { constructor(name: string) {} open(options: StoreOptions) {} }
+        export interface StoreOptions { deep: boolean }
+        export interface Failed { ok: false; value?: undefined }
+        export type Handler = ((a: number) => void) | 'none'";
+    assert_eq!(
+        symbols("src/shop.ts", source),
+        [
+            "Shop: Namespace shop: `Order`, `Inner.A`, `Item`",
+            "Order: Order, an interface: `id` (member of `Shop`)",
+            "id: `id`: of type `string` (field of `Order`)",
+            "Inner: Namespace inner: `A` (member of `Shop`)",
+            "A: `A`: `1` (member of `Inner`)",
+            "Shop: Namespace shop: `Order`, `Inner.A`, `Item`",
+            "Item: Item, an interface: `id` (member of `Shop`)",
+            "id: `id`: of type `string` (field of `Item`)",
+            "Store: Store (shop), a class: offers `open`; is made from `name`",
+            "constructor: Constructor: takes `name` (method of `Store`)",
+            "open: Opens (store): takes `options`; does nothing (method of `Store`)",
+            "StoreOptions: Store options, an interface: taken by `Store.open`; has `deep`",
+            "deep: Deep: of type `boolean` (field of `StoreOptions`)",
+            "Failed: Failed (shop), an interface: `ok: false`, `value: undefined`",
+            "ok: `ok`: of type `false` (field of `Failed`)",
+            "value: Value: of type `undefined` (field of `Failed`)",
+            "Handler: Handler (shop): a function that takes `a`, or `'none'`"
+        ]
+    );
+}
+
+#[test]
+fn requests_tables_and_cases_are_told() {
+    let source = "export const drop = (id) => async (dispatch) => { await axios.delete(`/api/posts/${id}`, config); dispatch({ type: 'A' }) }
+        export async function prices(id) { const { data } = await supabase.from('prices').select('*'); return data }
+        export async function enter(form) { const client = open(form); const { error } = await client.auth.signUp({ form }); if (error) return shown(error); return all(form, client) }
+        export function postsCreateReducer(state, action) { switch (action.type) {
+            case ADD: return { busy: true, all: state.all, last: action.payload }; case FAIL: return { busy: false, error: action.payload, at: now(action) };
+            case LIST: return { busy: false, all: action.payload, first: action.first }; case CLEAR: return { busy: false, all: [], at: null }; default: return state } }
+        export function icon(name) { switch (name) { case 'a': return <svg />; case 'b': return <svg />; default: return null } }
+        export const config = { paths: ['a', 'b'], only: ['c'], none: [] }
+        export const all = []";
+    assert_eq!(
+        symbols("src/posts.jsx", source),
+        [
+            "drop: Redux thunk that drops (posts): takes `id`; requests DELETE `/api/posts/${id}`; what it gives calls `dispatch`",
+            "prices: Prices (posts): takes `id`; reads the table `prices`; does `const { data } = await supabase.from('prices').select('*'); return data`",
+            "enter: Enters `form`: gives `shown(error)` or `all(form, client)`; calls `client.auth.signUp`",
+            "postsCreateReducer: Posts create reducer: takes `state`, `action`; tells apart by `action.type` `ADD`, `FAIL`, `LIST`, `CLEAR`; does `switch (action.type) { case ADD: return { busy: true, all: state.all, last: action.payload }; case FAIL: return { busy: false, error: action.payload, at: now(action) }; case LIST: return { busy: false, all: action.payload, first: action.first }; … }`",
+            "icon: Icon (posts): takes `name`; does `switch (name) { case 'a': return <svg />; case 'b': return <svg />; default: return null }`",
+            "config: Config (posts): holds `paths: ['a', 'b']`, `only: ['c']`, `none: []`; used by `drop`",
+            "all: All (posts): a list, empty at first; used by `enter`"
+        ]
+    );
+}
+
+#[test]
+fn what_is_said_first_in_a_body_and_why_is_told() {
+    let source = "export function enter(request) {
+            // The address that the mail leads to. It exchanges the code for what the user may do here.
+            const code = read(request); drop(code); return go(code, request)
+        }
+        // We need to guess which way it goes, since nobody says so.
+        export function way(items) { const all = items.map(one); return all.find(Boolean) ?? many(items) }
+        /** Makes a client. It takes a store as an argument. */
+        export function client() { return make() }
+        /** DEPRECATED: It goes away. Read the guide at https://x.y/z */
+        export const old = make('a')";
+    assert_eq!(
+        symbols("src/enter.ts", source),
+        [
+            "enter: Enters: takes `request`; gives `go(code, request)`; its comments say 'The address that the mail leads to. It exchanges the code for what the user may do here'; calls `drop`",
+            "way: Way (enter): takes `items`; gives `all.find(Boolean) ?? many(items)`; its comments say 'We need to guess which way it goes, since nobody says so'",
+            "client: Makes a client: gives `make()`",
+            "old: Old (enter): made with `make` from `'a'`. Deprecated: It goes away"
+        ]
+    );
+}
+
+#[test]
+fn configurations_tell_what_they_set() {
+    for (name, source, expected) in [
+        (
+            "tailwind.config.cjs",
+            "module.exports = { content: ['./src/**/*.{js,jsx}'], theme: { extend: { screens: {}, boxShadow: {} } }, plugins: [] }",
+            "Configuration of tailwind: sets `content: ['./src/**/*.{js,jsx}']`, `theme.extend.screens`, `theme.extend.boxShadow`, `plugins: []` (auto)",
+        ),
+        (
+            ".yarn/plugins/@yarnpkg/plugin-typescript.cjs",
+            "module.exports = { name: 'a', factory: (b) => c(b) }",
+            "Plugin of Yarn, bundled: `typescript` (auto)",
+        ),
+        (".yarn/releases/yarn-3.6.1.cjs", "run()", "Yarn itself, bundled (auto)"),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{source}");
+    }
+    let source =
+        "module.exports = { async rewrites() { return [{ source: '/a', destination: '/b' }] }, plugins: [] }";
+    assert_eq!(
+        symbols("next.config.js", source),
+        [
+            "rewrites: Setting `rewrites` of the next configuration: gives `[{ source: '/a', destination: '/b' }]`",
+            "plugins: Setting `plugins` of the next configuration: an empty list"
+        ]
+    );
+}

@@ -59,11 +59,11 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
             headings += usize::from(line.starts_with("##") && paragraph.is_empty());
             passed_over = is_beside_the_point(line);
         }
+        let fence = line.starts_with("```") || line.starts_with("~~~");
+        fenced ^= fence;
         if passed_over {
             continue;
         }
-        let fence = line.starts_with("```") || line.starts_with("~~~");
-        fenced ^= fence;
         if is_underline(line) {
             // What stood above it was a heading.
             paragraph.clear();
@@ -255,6 +255,14 @@ mod tests {
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(first_paragraph(markdown), expected, "{markdown}");
+    }
+
+    #[test]
+    fn comments_in_code_are_no_headings() {
+        check(
+            "# a\n\n## How to use\n\n```bash\nyarn\n# or\nnpm install\n```\n\n## The idea\n\nIt shows things.",
+            "It shows things.",
+        );
     }
 
     #[test]

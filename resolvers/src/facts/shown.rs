@@ -71,7 +71,11 @@ pub enum ShownSort {
     TableRead,
     /// One that it changes.
     TableChanged,
-    /// What a comment in the body of a function says that is done there; at most 110 bytes.
+    /// By what it chooses what it reads from a table, behind the name of that: `article author.id`.
+    ReadBy,
+    /// By what it chooses what it changes in a table.
+    ChangedBy,
+    /// What a comment in the body of a function says that is done there; at most 230 bytes.
     Note,
     /// What a module lists that Angular or Nest puts together, behind the key: `providers Config`. Stands in code.
     Part,
@@ -160,6 +164,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 
 /// How many addresses of one declaration are listed to which people are led, and of one file.
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// By how much one may choose from tables, and a file.
+const MOST_SOUGHT: (usize, usize) = (6, 256);
 /// The same of props.
 const MOST_PROPS: (usize, usize) = (12, 256);
 /// The same of cases.
@@ -318,6 +324,12 @@ impl FileFacts {
         if own.clone().count() < MOST_TABLES && !own.clone().any(|it| it.text == table) {
             self.shown.push(Shown { text: table.to_owned(), sort, symbol: Some(symbol) });
         }
+    }
+
+    /// Lists by what `symbol` chooses from a table: `author.id`.
+    pub(crate) fn seek(&mut self, table: &str, key: &str, is_changed: bool, symbol: u32) {
+        let sort = if is_changed { ShownSort::ChangedBy } else { ShownSort::ReadBy };
+        self.list_once((sort, MOST_SOUGHT), &format!("{table} {key}"), symbol);
     }
 
     /// Lists what an error says that `symbol`, or the function that it gives, throws on a condition, or a sentence that it gives,

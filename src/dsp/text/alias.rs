@@ -5,6 +5,7 @@ use resolvers::facts::{Shown, ShownSort, SymbolKind};
 use super::declared::{Declared, FEW_MEMBERS, joined};
 use super::function::{gives, takes};
 use super::initial::{Initial, is_name};
+use super::shape::are_held;
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::words::lowered;
@@ -607,6 +608,12 @@ impl<'f> Declared<'f> {
             let calls = self.said_of_call();
             let has = if relations.is_empty() && called.is_none() { ": " } else { ": has " };
             let is_small = keys.len() <= FEW_MEMBERS;
+            let kinds = signature::kinds_of_keys(value).filter(|it| are_held(it) && !cut);
+            let is_plain = !keys.iter().any(|key| key.contains([':', '.']));
+            let keys: Vec<String> = match kinds.filter(|it| is_plain && it.len() == keys.len()) {
+                Some(kinds) => keys.iter().zip(kinds).map(|(key, kind)| format!("{key}: {kind}")).collect(),
+                None => keys,
+            };
             let said =
                 |key: &str| self.said_of_own(key.split(':').next().unwrap_or(key)).filter(|_| is_small);
             let keys = few_said(has, keys.iter().map(|key| (key.as_str(), said(key))), 8);

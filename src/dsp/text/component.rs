@@ -252,7 +252,7 @@ impl Declared<'_> {
         } else {
             String::new()
         };
-        let notes = if is_bare && renders.is_empty() { inner.notes() } else { String::new() };
+        let notes = if is_bare { inner.notes() } else { String::new() };
         let nothing =
             [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
         let code = if is_bare && nothing { inner.code() } else { inner.shown_by_case(&lead) };

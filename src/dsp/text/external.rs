@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind};
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportedName};
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,8 @@ pub(in crate::dsp) struct Taken<'f> {
     wholes: Counts<'f>,
     /// How many imports have something of it run.
     runs: u32,
+    /// How many imports take names that their files do nothing with.
+    idle: u32,
     /// What of it is used by what, where nobody knows what it is for, and how often.
     uses: Counts<'f>,
 }
@@ -60,7 +62,9 @@ impl<'f> Taken<'f> {
                 *self.uses.entry(told.into()).or_default() += 1;
             }
         }
-        for name in &import.names {
+        let is_idle = |it: &ImportedName| it.local.as_deref().is_some_and(|local| !is_used(local, facts));
+        self.idle += u32::from(!import.names.is_empty() && import.names.iter().all(is_idle));
+        for name in import.names.iter().filter(|it| !is_idle(it)) {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name.into()).or_default() += 1,
                 _ => self.note_whole(name.local.as_deref(), facts),
@@ -74,7 +78,7 @@ impl<'f> Taken<'f> {
             .filter(|it| Some(it.binding.as_str()) == local)
             .filter_map(|it| it.member.as_deref())
             .collect();
-        if let Some(local) = local.filter(|local| members.is_empty() && is_used(local, facts)) {
+        if let Some(local) = local.filter(|_| members.is_empty()) {
             *self.wholes.entry(local.into()).or_default() += 1;
         }
         for member in members {
@@ -93,6 +97,7 @@ impl<'f> Taken<'f> {
         sum(&mut self.wholes, others.wholes);
         sum(&mut self.uses, others.uses);
         self.runs += others.runs;
+        self.idle += others.idle;
     }
 
     /// Takes note of where the file that says `facts` uses what `import` makes of a file that no language reads.
@@ -126,6 +131,7 @@ impl<'f> Taken<'f> {
         less(&mut self.wholes, &others.wholes)?;
         less(&mut self.uses, &others.uses)?;
         self.runs = self.runs.checked_sub(others.runs)?;
+        self.idle = self.idle.checked_sub(others.idle)?;
         Some(())
     }
 
@@ -140,6 +146,7 @@ impl<'f> Taken<'f> {
             wholes: owned(self.wholes),
             uses: owned(self.uses),
             runs: self.runs,
+            idle: self.idle,
         }
     }
 }
@@ -218,7 +225,7 @@ impl<'f> Use<'f> {
 
     /// The names that are taken, and in which folders; who uses what, where it is not told what it is for.
     fn told(&self, is_told: bool) -> String {
-        let Taken { names, wholes, runs, uses } = &self.taken;
+        let Taken { names, wholes, runs, idle, uses } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
         let whole = if taken.is_empty() { "used as " } else { "and itself as " };
         let whole = few(whole, by_count(wholes), MOST_TAKEN);
@@ -227,8 +234,11 @@ impl<'f> Use<'f> {
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
         // Which of several files take which of it is not told.
         let bare = match (taken.is_empty(), whole.is_empty()) {
-            (true, true) if self.taken.runs > 0 => "loaded by ",
+            (true, true) if self.taken.runs > *idle => "loaded by ",
+            (true, true) if *idle > 0 => "imported in ",
             (true, true) => "used in ",
+            // Not all of these use it.
+            (false, _) | (_, false) if *idle > 0 => "; imported in ",
             (true, false) => "in ",
             _ if self.files.len() > 1 => "; used in ",
             _ => "to ",
@@ -528,6 +538,32 @@ mod tests {
         check(
             "== a.ts\nimport npm:acme default:one\nimport npm:acme b",
             "gives `b`, and itself as `one` to `a.ts`",
+        );
+    }
+
+    #[test]
+    fn who_imports_something_and_does_nothing_with_it_does_not_use_it() {
+        let told = |sources: &[(&str, &str)]| {
+            let extract = |(file, source): &(&str, &str)| {
+                let path = crate::testing::path(file);
+                let (language, dialect) = resolvers::language_of(&path).unwrap();
+                (path, language.extract(dialect, source.as_bytes()))
+            };
+            let files: Vec<(RepoPath, FileFacts)> = sources.iter().map(extract).collect();
+            let mut used = Use::default();
+            for (path, facts) in &files {
+                let of_acme = facts.imports.iter().filter(|it| it.specifier == "acme");
+                of_acme.for_each(|import| used.note(path, (import, facts), false));
+            }
+            used.told(true)
+        };
+        let idle = ("a.ts", "import { b, c } from 'acme'; import all from 'acme'; c()");
+        let used = ("b.ts", "import { b } from 'acme'; b()");
+        assert_eq!(told(&[used]), "gives `b` to `b.ts`");
+        assert_eq!(told(&[idle, used]), "gives `b`, `c`; imported in `a.ts`, `b.ts`");
+        assert_eq!(
+            told(&[("a.ts", "import all from 'acme'; import { d } from './d'; d()")]),
+            "imported in `a.ts`"
         );
     }
 

@@ -721,6 +721,12 @@ impl<'f> Told<'f> {
             }
             _ => (stem, about),
         };
+        // Types are what is tested there.
+        let about = match about.strip_prefix("test d") {
+            Some("") => return "types".to_owned(),
+            Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
+            _ => about,
+        };
         let own = split(&stem).join(" ");
         // `GH1234`
         let number = own.trim_start_matches(|c: char| c.is_alphabetic());

@@ -356,7 +356,7 @@ impl<'f> Declared<'f> {
                     && call.returned.as_ref().is_some_and(|it| !is_handler(it)) =>
             {
                 let action = self.action(&Call::default(), about).unwrap_or(action);
-                (deferred(call, &action.text), 0)
+                (self.deferred(call, &action.text), 0)
             }
             (_, _, Some(action)) if self.handles_errors() => {
                 (format!("{}, called with errors of requests", action.text), 4)
@@ -365,7 +365,7 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) if let Some(verb) = judging(call, &action) => {
                 (format!("Makes a request handler that {} requests", lowered(verb)), 0)
             }
-            (_, _, Some(action)) => (deferred(call, &action.text), action.told),
+            (_, _, Some(action)) => (self.deferred(call, &action.text), action.told),
             _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
                 ("Says what went wrong".to_owned(), 0)
             }
@@ -388,6 +388,26 @@ impl<'f> Declared<'f> {
                 None => (self.titled(), 0),
             },
         }
+    }
+
+    /// What it does, or the function that it gives.
+    fn deferred(&self, call: &Call<'_>, does: &str) -> String {
+        let own = u32::try_from(self.at).ok();
+        let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch && it.symbol == own);
+        // What is done at once is no matter of the function that is given: that may undo it.
+        let acts = sketch.and_then(|it| it.text.split_once("; return ")).is_some_and(|(before, _)| {
+            before.split("; ").any(|it| ["for (", "while ("].iter().any(|start| it.starts_with(start)))
+        });
+        if acts { does.to_owned() } else { deferred(call, does) }
+    }
+
+    /// The title among what it gives: of `[{ title: "Sign up" }]`.
+    fn given_title(&self) -> Option<&'f str> {
+        let Deed::Gives(value) = self.symbol.deed.as_deref()? else { return None };
+        let (_, rest) = value.split_once("title: ")?;
+        let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        let (title, _) = rest[1..].split_once(quote)?;
+        (!title.is_empty()).then_some(title)
     }
 
     /// Whether a web server calls it with what went wrong.
@@ -551,9 +571,11 @@ impl<'f> Declared<'f> {
         {
             // What a layout has is for all pages below it.
             let below = lead.strip_suffix(" page").filter(|_| stem(self.path) == "layout");
+            let title = self.given_title().filter(|_| name == "meta");
+            let title = title.map_or_else(String::new, |it| format!(": title {}", quoted(it)));
             return Some(match below {
-                Some(lead) => format!("{lead} the pages below layout {}", setting::short(self.path)),
-                None => format!("{lead} {}", setting::short(self.path)),
+                Some(lead) => format!("{lead} the pages below layout {}{title}", setting::short(self.path)),
+                None => format!("{lead} {}{title}", setting::short(self.path)),
             });
         }
         if name == "default" || self.is_default_export() {

@@ -215,7 +215,10 @@ pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], around: 
 
 /// Whether the words of `start` are the first ones of `text`.
 fn begins_with(text: &str, start: &str) -> bool {
-    text.strip_prefix(start).is_some_and(|rest| start.is_empty() || !rest.starts_with(char::is_alphanumeric))
+    // One has a comma that the other has not.
+    let (text, start) = (text.replace(',', ""), start.replace(',', ""));
+    let rest = text.strip_prefix(start.as_str());
+    rest.is_some_and(|rest| start.is_empty() || !rest.starts_with(char::is_alphanumeric))
 }
 
 /// By what a root enters its project.

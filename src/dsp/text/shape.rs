@@ -20,6 +20,9 @@ const ROLES: &[&str] = &[
 /// Of how many members the types are told, and how long these may be, in bytes.
 const FEW_WITH_KINDS: usize = 2;
 const LONGEST_KIND: usize = 40;
+/// Of how many members the types are told where they are types of something, and how long these may be, in bytes.
+const MOST_HELD: usize = 5;
+const LONGEST_KINDS: usize = 100;
 /// A longer base is told by its name alone, in bytes.
 const LONGEST_BASE: usize = 72;
 
@@ -76,12 +79,13 @@ impl<'f> Declared<'f> {
 
     /// The names of the fields, with the literals that they may be: `ok: false`.
     fn fields_with_kinds(&self) -> Vec<(String, &'f Symbol)> {
-        // Of one that has a member or two the types say what it holds.
+        // Of one that has a member or two the types say what it holds; of some more where they are types of something.
         let is_small = self.current_members().count() <= FEW_WITH_KINDS;
+        let is_held = self.holds_kinds();
         let kind = |it: &'f Symbol| {
             let kind = signature::annotation(it.signature.as_deref()?)?;
-            let is_told =
-                is_small && kind.len() <= LONGEST_KIND && !initial::is_name(kind) && it.doc.is_none();
+            let is_told = is_held
+                || is_small && kind.len() <= LONGEST_KIND && !initial::is_name(kind) && it.doc.is_none();
             (is_literal(kind) || is_told).then_some(kind)
         };
         let told = |it: &'f Symbol| match kind(it) {
@@ -91,6 +95,16 @@ impl<'f> Declared<'f> {
         let has =
             |it: &&Symbol| it.kind == SymbolKind::Field || it.kind == SymbolKind::Method && is_optional(it);
         self.current_members().filter(has).take(MOST_FIELDS + 1).map(told).collect()
+    }
+
+    /// Whether it has some members that nobody describes, most of which are of types that are no plain values, in short.
+    fn holds_kinds(&self) -> bool {
+        let kind = |it: &'f Symbol| {
+            signature::annotation(it.signature.as_deref().filter(|_| it.kind == SymbolKind::Field)?)
+        };
+        let members = || self.current_members().take(MOST_HELD + 1);
+        let (count, kinds) = (members().count(), members().filter_map(kind).collect::<Vec<&str>>());
+        kinds.len() == count && are_held(&kinds) && members().all(|it| it.doc.is_none())
     }
 
     /// The members that nobody is advised against.
@@ -192,6 +206,15 @@ impl<'f> Declared<'f> {
 fn is_optional(it: &Symbol) -> bool {
     let rest = it.signature.as_deref().and_then(|head| head.strip_prefix(it.name.as_str()));
     rest.is_some_and(|rest| rest.starts_with('?'))
+}
+
+/// Whether of some members most are of types that are no plain values, and all are short.
+pub(super) fn are_held(kinds: &[&str]) -> bool {
+    let plain = |it: &&&str| matches!(**it, "any" | "boolean" | "number" | "string" | "unknown");
+    (FEW_WITH_KINDS + 1..=MOST_HELD).contains(&kinds.len())
+        && kinds.iter().filter(plain).count() * 2 < kinds.len()
+        && kinds.iter().all(|it| it.len() <= LONGEST_KIND)
+        && kinds.iter().map(|it| it.len()).sum::<usize>() <= LONGEST_KINDS
 }
 
 /// Whether a type is a few literals: `false`, `'and' | 'or'`.

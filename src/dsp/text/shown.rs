@@ -78,6 +78,8 @@ const MOST_ITEMS: usize = 5;
 const MOST_NOTICES: usize = 4;
 /// How many comments are told.
 const MOST_NOTES: usize = 2;
+/// By how many of its columns it is told that a table is read.
+const MOST_SOUGHT: usize = 3;
 /// How many tables are told.
 const MOST_TABLES: usize = 4;
 
@@ -108,11 +110,25 @@ impl Declared<'_> {
             tables.sort_unstable();
             tables.dedup();
             let lead = format!("{verb} the {} ", if tables.len() > 1 { "tables" } else { "table" });
-            few(&lead, tables.into_iter(), MOST_TABLES)
+            let told = few(&lead, tables.iter().copied(), MOST_TABLES);
+            match &tables[..] {
+                [only] => told + &self.sought(only, sort),
+                _ => told,
+            }
         };
         let said = [told(ShownSort::TableRead, "reads"), told(ShownSort::TableChanged, "changes")];
         let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
         if said.is_empty() { String::new() } else { format!(": {}", said.join("; ")) }
+    }
+}
+
+impl Declared<'_> {
+    /// By what it chooses from the only table, behind the name of that.
+    fn sought(&self, table: &str, done: ShownSort) -> String {
+        let by = if done == ShownSort::TableChanged { ShownSort::ChangedBy } else { ShownSort::ReadBy };
+        let own = self.own_shown().filter(|it| it.sort == by);
+        let keys = own.filter_map(|it| it.text.split_once(' ')).filter(|(of, _)| *of == table);
+        few(" by ", keys.map(|(_, key)| key), MOST_SOUGHT)
     }
 }
 
@@ -142,7 +158,12 @@ pub(super) fn methods<'f>(shown: impl Iterator<Item = &'f Shown>) -> Vec<&'f str
 
 /// What tells requests apart, behind a lead; which of them are refused is not known.
 pub(super) fn by_method(methods: &[&str]) -> String {
-    if methods.is_empty() { String::new() } else { format!(", by method: {}", methods.join(", ")) }
+    match methods {
+        [] => String::new(),
+        // The others may be refused, or answered in one way.
+        [only] => format!(", telling {only} from other methods"),
+        _ => format!(", by method: {}", methods.join(", ")),
+    }
 }
 
 impl Declared<'_> {

@@ -299,6 +299,15 @@ pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
     Some(keys_and_rests(kind)?.into_iter().flat_map(told).collect())
 }
 
+/// The types of the keys of an object type, where each stands there in full.
+pub(in crate::dsp) fn kinds_of_keys(kind: &str) -> Option<Vec<&str>> {
+    let rests = keys_and_rests(kind).filter(|_| kind.ends_with('}'))?;
+    let end = |rest: &str| find_top(rest, 0, |rest| rest.starts_with([';', ','])).unwrap_or(rest.len());
+    // Lines may have been joined without a separator.
+    let whole = |it: &&str| !it.is_empty() && !it.contains(':');
+    rests.into_iter().map(|(_, rest)| Some(rest[..end(rest)].trim()).filter(whole)).collect()
+}
+
 /// How many keys an object has at most that are told in place of its own.
 const MOST_INNER: usize = 3;
 

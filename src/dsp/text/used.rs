@@ -239,8 +239,9 @@ impl Declared<'_> {
                 self.import_of(name).filter(|it| name.starts_with("use") && it.specifier.contains('/'));
             import.is_some() && self.package_of(name).is_none() && !is_of_messages(name)
         };
-        // What lies in the repository is no framework's, whatever it is called, where nothing else is used.
-        let is_alone = !used.iter().any(|it| !is_framework(it) && !self.facts.elements.contains(it));
+        // What lies in the repository is no framework's, whatever it is called, where nothing else of it is used.
+        let is_plain = |it: &String| is_framework(it) || self.facts.elements.contains(it);
+        let is_alone = !used.iter().any(|it| !is_plain(it) && self.package_of(it).is_none());
         used.retain(|name| {
             (!is_framework(name) || is_alone && own_hook(name)) && Some(name.as_str()) != maker
         });

@@ -1,7 +1,8 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportedName, Symbol, SymbolKind, TitleSort,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportedName, ShownSort, Symbol, SymbolKind,
+    TitleSort,
 };
 use resolvers::path::RepoPath;
 
@@ -13,6 +14,10 @@ use crate::kept::Key;
 
 /// How many addresses of one user are told.
 const MOST_ADDRESSES: usize = 2;
+/// How much of what a component is given is told of who shows it, in bytes.
+const LONGEST_GIVEN: usize = 60;
+/// What who shows a component has to do with it.
+const SHOWN: &str = "shown by";
 /// What those have to do with what answers there.
 const REACHED: &str = "reached by";
 
@@ -45,7 +50,7 @@ impl User<'_> {
         match told {
             Some(word) => word,
             None if self.hands_on() => "handed on by",
-            None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",
+            None if self.facts.elements.iter().any(|it| it == self.local) => SHOWN,
             None => "used by",
         }
     }
@@ -54,6 +59,17 @@ impl User<'_> {
     fn hands_on(&self) -> bool {
         let exports = |it: &Export| matches!(&it.source, ExportSource::Local(local) if local == self.local);
         self.symbol.is_none() && self.title.is_none() && self.facts.exports.iter().any(exports)
+    }
+
+    /// With what the user gives it in plain sight, where that is little and stands there once.
+    fn given(&self) -> Option<&str> {
+        let own =
+            self.facts.shown.iter().filter(|it| it.sort == ShownSort::Given && it.symbol == self.symbol);
+        let mut given = own.filter_map(|it| it.text.split_once(' ')).filter(|(name, _)| *name == self.local);
+        let (_, given) = given.next().filter(|_| given.next().is_none())?;
+        // How it looks there is no matter of what it is for.
+        let is_style = ["className=", "css=", "style=", "sx="].iter().any(|it| given.contains(it));
+        (given.len() <= LONGEST_GIVEN && !is_style).then_some(given)
     }
 
     fn user(&self) -> Option<&Symbol> {
@@ -156,7 +172,9 @@ pub(super) fn told(
             None => addresses(user.facts, None, &user.taken_beside()),
         };
         let (word, called) = if addresses.is_empty() {
-            (user.word(of_type), user.called(&others))
+            let word = user.word(of_type);
+            let given = user.given().filter(|_| word == SHOWN).map(|it| format!(" with {}", quoted(it)));
+            (word, user.called(&others) + &given.unwrap_or_default())
         } else {
             (REACHED, format!("{addresses} in {}", setting::short_beside(user.path, &others)))
         };

@@ -208,7 +208,7 @@ fn tables_are_told_that_code_reads_or_changes() {
         [
             "saveVote: Saves vote: takes `id`; changes the table `votes`; gives `db.insert(votes).values({ id })`",
             "dropAll: Drops all: takes `id`; reads the table `users`; changes the table `votes`; does `await db.delete(votes).where(eq(votes.id, id)); [user] = await db.select().from(users).where(eq(users.id, id)); return user`",
-            "load: Loads by `id`: reads the table `user`; gives `prisma.user.findMany({ where: { id } })`",
+            "load: Loads by `id`: reads the table `user` by `id`; gives `prisma.user.findMany({ where: { id } })`",
             "list: List (queries): takes `items`; gives `items.insert(users)`"
         ]
     );
@@ -503,6 +503,20 @@ fn licenses_are_no_documentation_and_what_is_about_licenses_is() {
             "MOST_SEATS: Most seats for hosts that have no license",
             "OTHER: Other (seats), a constant: `2`",
             "THIRD: Third (seats), a constant: `3`"
+        ]
+    );
+}
+
+#[test]
+fn by_what_prisma_chooses_is_told() {
+    let source = "export const feed = async (id) => { const all = await prisma.article.findMany({ where: { author: { followedBy: { some: { id } } },
+            OR: [{ title: { contains: id } }, { slug: id }], ...more }, take: 1 }); log(all); return { all } }
+        export const drop = async (id) => { const it = await prisma.note.findFirst({ where: { id, owner: { id } } }); check(it); await prisma.note.delete({ where: { id } }) }";
+    assert_eq!(
+        symbols("src/queries.js", source),
+        [
+            "feed: Feed (queries): takes `id`; reads the table `article` by `author.followedBy.id`, `title`, `slug`; gives an object with `all`",
+            "drop: Drops (queries): takes `id`; reads the table `note` by `id`, `owner.id`; changes the table `note` by `id`; does `it = await prisma.note.findFirst({ where: { id, owner: { id } } }); check(it); await prisma.note.delete({ where: { id } })`"
         ]
     );
 }

@@ -40,12 +40,14 @@ fn scripts_are_told_by_their_statements() {
 #[test]
 fn tests_without_titles_are_told_by_their_statements() {
     for (name, source, expected) in [
-        ("test-d/a.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))\nexpectError(run(1))", "Tests of test d a: does `expectType<string>(run('a')); expectError(run(1))` (auto)"),
+        ("test-d/a.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))\nexpectError(run(1))", "Tests of a: does `expectType<string>(run('a')); expectError(run(1))` (auto)"),
         (
             "a/matches.test.ts",
             "import { matches } from './matches'\ntest('matches', (t) => { const all = make(); for (const it of all) t.test(it.text(), () => { ok(matches(it)) }) })",
             "Tests of matches: matches; does `test('matches', (t) => { all = make(); for (it of all) t.test(it.text(), () => { ok(matches(it)) }) })` (auto)",
         ),
+        ("test-d/index.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))", "Tests of types: uses `run` of `../a` (auto)"),
+        ("a/tags.test.ts", "describe('tags', () => { test.todo('gives a list') })", "Tests of tags: to do: gives a list (auto)"),
         // The rows of a table name the tests.
         (
             "a/pages.test.ts",
@@ -205,6 +207,74 @@ fn configurations_tell_what_they_set() {
         [
             "rewrites: Setting `rewrites` of the next configuration: gives `[{ source: '/a', destination: '/b' }]`",
             "plugins: Setting `plugins` of the next configuration: an empty list"
+        ]
+    );
+}
+
+#[test]
+fn what_is_done_at_once_is_not_done_by_what_is_given() {
+    for (source, expected) in [
+        (
+            "export function forwardEvents(from, to, names) { for (const name of names) { from.on(name, to[name]) }
+                return () => { for (const name of names) from.off(name, to[name]) } }",
+            ["forwardEvents: Forwards events: takes `from`, `to`, `names`; gives a function; does `for (name of names) from.on(name, to[name]); return () => { for (name of names) from.off(name, to[name]) }`"],
+        ),
+        ("export function debounceCalls(run, ms) { let id; return (it) => { clearTimeout(id); id = setTimeout(run, ms, it) } }", ["debounceCalls: Makes a function that debounces calls: takes `run`, `ms`; does `return (it) => { clearTimeout(id); id = setTimeout(run, ms, it) }`"]),
+    ] {
+        assert_eq!(symbols("a/events.js", source), expected, "{source}");
+    }
+}
+
+#[test]
+fn comments_that_begin_like_directives_are_prose() {
+    for (source, expected) in [
+        (
+            "// Global state of all hooks\nexport const states = new WeakMap()",
+            ["states: Global state of all hooks"],
+        ),
+        (
+            "// global state of all hooks\nexport const states = new WeakMap()",
+            ["states: States (kept): a weak map"],
+        ),
+    ] {
+        assert_eq!(symbols("a/kept.js", source), expected, "{source}");
+    }
+}
+
+#[test]
+fn components_tell_what_their_comments_say_beside_what_they_render() {
+    let source = "export function Notices() { const { notices } = useNotices(); useEffect(() => {
+            // Takes the notice out of the address so that it does not come up again
+            drop(address)
+        }); return <List>{notices}</List> }
+        export function Frame({ children }) { return <html><body><>first part: {children}</></body></html> }";
+    assert_eq!(
+        symbols("a/notices.tsx", source),
+        [
+            "Notices: Notices component (a): its comments say 'Takes the notice out of the address so that it does not come up again'; calls `drop`",
+            "Frame: Frame component (notices): takes props `children`; says 'first part'"
+        ]
+    );
+}
+
+#[test]
+fn hooks_of_the_repository_are_told_beside_those_of_packages() {
+    let source = "import { useRouter } from 'next/navigation'; import { useToast } from '../ui/use-toast'
+        export function Notices() { const { notices } = useToast(); const router = useRouter(); return <List>{notices}</List> }";
+    assert_eq!(
+        symbols("a/notices.tsx", source),
+        ["Notices: Notices component (a): uses `useRouter`, `useToast`"]
+    );
+}
+
+#[test]
+fn routes_of_react_router_tell_their_titles() {
+    let source = "import { Link } from '@remix-run/react'; export const meta = () => [{ title: 'Sign up' }]; export default function Join() { return <form /> }";
+    assert_eq!(
+        symbols("app/routes/join.tsx", source),
+        [
+            "meta: Gives the meta tags of route `app/routes/join.tsx`: title `Sign up`",
+            "Join: Join component (routes): made of `form`"
         ]
     );
 }

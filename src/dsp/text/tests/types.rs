@@ -285,3 +285,37 @@ fn parts_of_components_of_libraries_are_told_where_all_is_handed_on() {
         ["ALL_VIEWS: All views, a constant of `src/views.ts`: lists `resource` and all of `BASE`"]
     );
 }
+
+#[test]
+fn types_of_members_are_told_where_they_say_more_than_names() {
+    for (source, expected) in [
+        (
+            "export interface Bodies { blob: Blob; text: string; all: Uint8Array[] }",
+            "Bodies: Bodies (kinds), an interface: `blob: Blob`, `text: string`, `all: Uint8Array[]`",
+        ),
+        (
+            "export type Bodies = { blob: Blob; text: string; all: Uint8Array[] }",
+            "Bodies: Bodies (kinds), an object type: `blob: Blob`, `text: string`, `all: Uint8Array[]`",
+        ),
+        // Of plain values, of members with methods beside them, and of many, the names do.
+        (
+            "export interface Bodies { id: string; text: string; all: Uint8Array[] }",
+            "Bodies: Bodies (kinds), an interface: `id`, `text`, `all`",
+        ),
+        (
+            "export interface Bodies { blob: Blob; text: Text; all?(): void }",
+            "Bodies: Bodies (kinds), an interface: `blob`, `text`, `all`",
+        ),
+        (
+            "export interface Bodies { a: A; b: B; c: C; d: D; e: E; f: F }",
+            "Bodies: Bodies (kinds), an interface: `a`, `b`, `c`, `d`, `e`, `f`",
+        ),
+        // What is looked up has no names.
+        (
+            "export interface Bodies { [name: string]: Blob | undefined; }",
+            "Bodies: Bodies (kinds): maps any `string` to `Blob | undefined`",
+        ),
+    ] {
+        assert_eq!(symbols("src/kinds.ts", source)[0], expected, "{source}");
+    }
+}

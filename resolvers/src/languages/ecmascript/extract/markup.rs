@@ -225,7 +225,17 @@ pub(super) fn read(
     if matches!(name, "style" | "script" | "code" | "pre") {
         return;
     }
-    for child in &it.children {
+    read_inside(&it.children, sort, (symbol, translators), facts);
+}
+
+/// Lists the texts that an element or a fragment holds itself.
+pub(super) fn read_inside(
+    children: &[JSXChild],
+    sort: ShownSort,
+    (symbol, translators): (u32, &Translators<'_>),
+    facts: &mut FileFacts,
+) {
+    for child in children {
         match child {
             JSXChild::Text(it) => show(&it.value, sort, Some(symbol), facts),
             JSXChild::ExpressionContainer(it) => {

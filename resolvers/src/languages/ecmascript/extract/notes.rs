@@ -14,7 +14,7 @@ const FEWEST_WORDS: usize = 4;
 
 /// How many comments of one function are listed, and how long each may be, in bytes.
 const MOST_NOTES: usize = 2;
-const LONGEST_NOTE: usize = 110;
+const LONGEST_NOTE: usize = 200;
 /// The same of one before the first statement, which may be about all of them.
 const LONGEST_LEADING: usize = 230;
 
@@ -243,7 +243,7 @@ fn paragraph(source: &str, block: &[Comment]) -> Option<String> {
     for line in block.iter().flat_map(|comment| lines(comment.span.source_text(source))) {
         let line = line.trim_start_matches(['/', '!']).trim();
         let lower = line.to_lowercase();
-        if line.is_empty() && doc.is_empty() || DIRECTIVES.iter().any(|start| lower.starts_with(start)) {
+        if line.is_empty() && doc.is_empty() || is_directive(line, &lower) {
             continue;
         }
         if is_banner(line) {
@@ -260,6 +260,11 @@ fn paragraph(source: &str, block: &[Comment]) -> Option<String> {
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     Some(doc)
+}
+
+fn is_directive(line: &str, lower: &str) -> bool {
+    // `Global state of all hooks` is prose.
+    !line.starts_with("Global") && DIRECTIVES.iter().any(|start| lower.starts_with(start))
 }
 
 fn is_task(lower: &str) -> bool {

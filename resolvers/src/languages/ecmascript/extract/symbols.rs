@@ -247,8 +247,8 @@ impl<'a> Visitor<'a, '_> {
         let listed = &mut self.facts.symbols[symbol as usize];
         let members = listed.exported.then_some(symbol);
         // Its members are not listed: its head has their names.
-        if members.is_none()
-            && let Some(head) = held(it, self.source)
+        if let Some(head) =
+            held(it, self.source).filter(|_| members.is_none()).or_else(|| indexed(it, self.source))
         {
             listed.signature = Some(head);
         }
@@ -554,6 +554,14 @@ fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
     let keys =
         keys.filter(|keys| !keys.is_empty() && it.extends.is_empty() && it.type_parameters.is_none())?;
     signature(&format!("interface {} = {{ {} }}", it.id.name, keys.join(", ")))
+}
+
+/// The head of an interface that has nothing but the types of what is looked up in it, as that of a type.
+fn indexed(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
+    let [only @ TSSignature::TSIndexSignature(_)] = &it.body.body[..] else { return None };
+    let told = only.span().source_text(source).trim_end_matches([';', ',']);
+    let is_plain = it.extends.is_empty() && it.type_parameters.is_none() && !told.contains(['\n', '/']);
+    signature(&format!("interface {} = {{ {told} }}", it.id.name)).filter(|_| is_plain)
 }
 
 /// Which item of a list is called so.

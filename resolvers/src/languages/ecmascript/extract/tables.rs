@@ -1,7 +1,7 @@
 //! Which tables of a database a call reads or changes, by the methods of Drizzle (`db.insert(users).values({ … })`) and of Prisma
 //! (`prisma.user.findMany({ … })`), and of Supabase (`supabase.from('users').select()`). What stands in SQL is no concern of this module.
 
-use oxc_ast::ast::{CallExpression, Expression, ObjectPropertyKind};
+use oxc_ast::ast::{CallExpression, Expression, ObjectExpression, ObjectPropertyKind};
 
 use super::literals::{argument, key_name, literal, property};
 use super::values;
@@ -75,10 +75,61 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
             }
             if let Some(model) = model.filter(|_| (is_changed || READING.contains(&method)) && is_asked(it)) {
                 facts.touch(model, is_changed, symbol);
+                for key in sought(it) {
+                    facts.seek(model, &key, is_changed, symbol);
+                }
             }
         }
     }
 }
+
+/// By what Prisma is to choose: `author.id` of `{ where: { author: { followedBy: { some: { id } } } } }`.
+fn sought(it: &CallExpression) -> Vec<String> {
+    let mut keys = Vec::new();
+    if let Some(Expression::ObjectExpression(given)) = argument(it, 0).map(Expression::get_inner_expression)
+        && let Some(Expression::ObjectExpression(chosen)) =
+            property(given, |key| key == "where").map(Expression::get_inner_expression)
+    {
+        list_sought(chosen, "", 0, &mut keys);
+    }
+    keys
+}
+
+/// Adds the ways to what is compared below `path`; what says how it is compared is no part of them.
+fn list_sought(chosen: &ObjectExpression, path: &str, depth: usize, keys: &mut Vec<String>) {
+    let own = chosen.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => Some((key_name(&it.key)?, it.value.get_inner_expression())),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    for (key, value) in own.filter(|_| depth < DEEPEST) {
+        let way = match (OPERATORS.contains(&key), path.is_empty()) {
+            (true, _) => path.to_owned(),
+            (false, true) => key.to_owned(),
+            (false, false) => format!("{path}.{key}"),
+        };
+        match value {
+            Expression::ObjectExpression(it) => list_sought(it, &way, depth + 1, keys),
+            Expression::ArrayExpression(it) if matches!(key, "AND" | "NOT" | "OR") => {
+                let objects = it.elements.iter().filter_map(|it| match it.as_expression()? {
+                    Expression::ObjectExpression(it) => Some(it),
+                    _ => None,
+                });
+                objects.for_each(|it| list_sought(it, &way, depth + 1, keys));
+            }
+            _ if way.is_empty() || keys.contains(&way) => {}
+            _ => keys.push(way),
+        }
+    }
+}
+
+/// How deep what is compared may lie.
+const DEEPEST: usize = 6;
+/// What says how something is compared in Prisma.
+#[rustfmt::skip]
+const OPERATORS: &[&str] = &[
+    "AND", "NOT", "OR", "contains", "endsWith", "equals", "every", "gt", "gte", "has", "in", "is", "isNot", "lt", "lte", "mode",
+    "none", "not", "notIn", "search", "some", "startsWith",
+];
 
 /// Whether a call is one of these methods of a database: `db.select(…)`.
 fn is_of_database(it: &CallExpression, methods: &[&str]) -> bool {

@@ -26,6 +26,9 @@ const SILENT: &[&str] = &["$", "Promise", "jQuery", "setImmediate", "setTimeout"
 
 /// Adds the title that the call gives to a suite or a case, if it does; the position of the title.
 pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32> {
+    if let Some(text) = left_to_do(call) {
+        return add(text, TitleSort::Case, call.span, titles);
+    }
     if call.arguments.len() < 2 {
         return None;
     }
@@ -38,6 +41,17 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+}
+
+/// What a test is to show that nobody has written: of `test.todo('finds one')`.
+fn left_to_do(call: &CallExpression) -> Option<String> {
+    let Expression::StaticMemberExpression(callee) = &call.callee else { return None };
+    let is_case = || runner(&call.callee).and_then(sort_of) == Some(TitleSort::Case);
+    if callee.property.name != "todo" || !is_case() {
+        return None;
+    }
+    let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST))?;
+    Some(format!("to do: {text}"))
 }
 
 /// Adds one title for the tests that a call in a loop makes of the rows of a table, with what the first ones are called. It is

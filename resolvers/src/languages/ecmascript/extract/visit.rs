@@ -704,6 +704,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.use_said(self.factory);
         self.use_said(self.fragment);
         markup::stands_in(self.symbol, &mut self.facts);
+        if let Some(symbol) = self.symbol {
+            let by = (symbol, &self.translators);
+            markup::read_inside(&it.children, ShownSort::Text, by, &mut self.facts);
+        }
         walk::walk_jsx_fragment(self, it);
     }
 

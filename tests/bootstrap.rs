@@ -106,6 +106,24 @@ fn what_answers_an_address_says_so() {
 }
 
 #[test]
+fn who_shows_a_component_says_what_it_gives_it() {
+    let repo = Repo::of(&[
+        (
+            "index.tsx",
+            "import Line from './line';\nimport Box from './box';\nexport default function Page() { return <div><Line text=\"Or by mail\" /><Box css={{ margin: 2 }} /><Box /></div>; }\n",
+        ),
+        ("line.tsx", "export default function Line({ text }) { return <div>{text}</div>; }\n"),
+        ("box.tsx", "export default function Box({ inner }) { return <div>{inner}</div>; }\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    let line = purpose(&repo, "line.tsx#Line");
+    assert!(line.contains("; shown by `Page` in `index.tsx` with `text=\"Or by mail\"`"), "{line}");
+    // How it looks there is no matter of what it is for.
+    let layout = purpose(&repo, "box.tsx#Box");
+    assert!(layout.contains("; shown by `Page` in `index.tsx` (auto)"), "{layout}");
+}
+
+#[test]
 fn writes_commonjs() {
     check("commonjs", &[]);
 }

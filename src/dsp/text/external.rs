@@ -62,7 +62,11 @@ impl<'f> Taken<'f> {
                 *self.uses.entry(told.into()).or_default() += 1;
             }
         }
-        let is_idle = |it: &ImportedName| it.local.as_deref().is_some_and(|local| !is_used(local, facts));
+        // A feature of Python is used by being turned on.
+        let is_turned_on = import.specifier == "__future__";
+        let is_idle = |it: &ImportedName| {
+            !is_turned_on && it.local.as_deref().is_some_and(|local| !is_used(local, facts))
+        };
         self.idle += u32::from(!import.names.is_empty() && import.names.iter().all(is_idle));
         for name in import.names.iter().filter(|it| !is_idle(it)) {
             match &name.name {

@@ -27,6 +27,7 @@
 
 pub mod account;
 mod alike;
+mod bound;
 pub mod bundle;
 mod column;
 pub mod desired;

@@ -14,6 +14,7 @@ mod story;
 
 use self::names::{asset, called, passed_on, used_as};
 use self::story::{Story, Top};
+use super::bound::uses_of;
 use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, is_given, list, modules, quoted, signature, suite};
 
@@ -241,8 +242,10 @@ impl<'f> Uses<'f> {
         }
         // What a function imports for itself it uses there.
         let is_inside = || self.symbol_at(import.span).is_some() || self.title_at(import.span).is_some();
-        let is_own = local.is_some_and(|local| self.shared.contains(local)) && is_inside();
-        if is_own || local.is_none() && import.syntax.is_require() {
+        let shared = local.filter(|local| self.shared.contains(local));
+        let known = shared.and_then(|it| uses_of(import, it, self.facts, uses.iter().copied()));
+        let is_told = known.as_ref().is_some_and(|known| !known.is_empty());
+        if shared.is_some() && !is_told && is_inside() || local.is_none() && import.syntax.is_require() {
             story.name.used.push(called(name));
             return match self.symbol_at(import.span) {
                 Some(symbol) => story.name.places.push(self.place(symbol)),
@@ -252,6 +255,7 @@ impl<'f> Uses<'f> {
                 },
             };
         }
+        let uses = known.as_deref().unwrap_or(uses);
         if self.is_python && import.specifier == "__future__" {
             return story.act(&format!("turns on {} in the file", called(name)));
         }

@@ -7,6 +7,7 @@ use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, Imp
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
+use super::super::bound::uses_of as uses_of_import;
 use super::place::{Role, is_among_tests, role};
 use super::words::lowered;
 use super::{doc, few, go_modules, quoted, renowned, standard, suite};
@@ -71,17 +72,17 @@ impl<'f> Taken<'f> {
         for name in import.names.iter().filter(|it| !is_idle(it)) {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name.into()).or_default() += 1,
-                _ => self.note_whole(name.local.as_deref(), facts),
+                _ => self.note_whole(name.local.as_deref(), import, facts),
             }
         }
     }
 
     /// Of a whole module its members are taken; where none is, it goes by the name that it gets.
-    fn note_whole(&mut self, local: Option<&'f str>, facts: &'f FileFacts) {
-        let members: BTreeSet<&str> = (facts.references.iter().take(super::declared::MANY))
-            .filter(|it| Some(it.binding.as_str()) == local)
-            .filter_map(|it| it.member.as_deref())
-            .collect();
+    fn note_whole(&mut self, local: Option<&'f str>, import: &Import, facts: &'f FileFacts) {
+        let uses = facts.references.iter().take(super::declared::MANY);
+        let uses = uses.filter(|it| Some(it.binding.as_str()) == local);
+        let uses = local.and_then(|local| uses_of_import(import, local, facts, uses)).unwrap_or_default();
+        let members: BTreeSet<&str> = uses.into_iter().filter_map(|it| it.member.as_deref()).collect();
         if let Some(local) = local.filter(|_| members.is_empty()) {
             *self.wholes.entry(local.into()).or_default() += 1;
         }
@@ -177,7 +178,10 @@ fn uses_of(import: &Import, facts: &FileFacts) -> impl Iterator<Item = String> {
     for it in facts.references.iter().take(super::declared::MANY).filter(|it| !it.in_types) {
         let name =
             import.names.iter().find(|name| name.local.as_deref() == Some(&it.binding) && !name.type_only);
-        let Some(name) = name else { continue };
+        let is_own = || {
+            uses_of_import(import, &it.binding, facts, std::iter::once(it)).is_some_and(|it| !it.is_empty())
+        };
+        let Some(name) = name.filter(|_| is_own()) else { continue };
         let outer = match &name.name {
             BindingName::Named(name) => name.as_str(),
             _ => it.binding.as_str(),
@@ -561,6 +565,10 @@ mod tests {
             }
             used.told(true)
         };
+        // What functions call alike is told apart.
+        let alike = "const engine = require('other'); exports.one = () => { const engine = require('acme'); engine.load() }
+            exports.two = () => engine.stop()";
+        assert_eq!(told(&[("a.js", alike)]), "gives `load` to `a.js`");
         let idle = ("a.ts", "import { b, c } from 'acme'; import all from 'acme'; c()");
         let used = ("b.ts", "import { b } from 'acme'; b()");
         assert_eq!(told(&[used]), "gives `b` to `b.ts`");

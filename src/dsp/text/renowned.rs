@@ -2,7 +2,9 @@
 //! by what the repository takes of it.
 
 mod npm;
+mod settings;
 
+pub(super) use self::settings::setting;
 use super::standard::look_up;
 
 /// Python packages.

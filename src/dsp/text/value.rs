@@ -202,7 +202,12 @@ impl Declared<'_> {
         let is_key = !declared.iter().any(|word| self.signature().starts_with(word));
         let own = !matches!(self.symbol.name.as_str(), "default" | "module.exports")
             && self.symbol.container.is_none();
-        (is_key && own).then(|| format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name)))
+        let known = || {
+            let meaning = renowned::setting(&tool, &self.symbol.name);
+            meaning.map_or_else(String::new, |it| format!(" ({it})"))
+        };
+        let name = quoted(&self.symbol.name);
+        (is_key && own).then(|| format!("Setting {name} of the {tool} configuration{}", known()))
     }
 
     /// What is only a value: what it is of, what makes it, what it uses.

@@ -260,6 +260,45 @@ fn a_name_that_several_functions_import_is_used_where_it_is_imported() {
 }
 
 #[test]
+fn what_several_functions_call_alike_is_told_apart() {
+    let path = crate::testing::path("m.js");
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    // One that is kept may be loaded already.
+    let source = "const engine = require('base');
+        exports.run = function () { engine.start() };
+        exports.one = function () { var engine = kept.one || (kept.one = require('one')); return engine.render(1) };
+        exports.two = function () { const engine = kept.two ?? (kept.two = require('two')); return engine.parse(2) };
+        exports['a-b'].three = function () { var engine = require('three'); engine.load(3); }";
+    let facts = language.extract(dialect, source.as_bytes());
+    let uses = Uses::of(Some(&path), &facts);
+    let told: Vec<String> = (0..facts.imports.len())
+        .map(|import| {
+            let import = u32::try_from(import).unwrap();
+            format!(
+                "{}: {}",
+                facts.imports[import as usize].specifier,
+                uses.why(&[Taken { import, name: None }], false)
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "base: uses `engine.start` in `run` (auto)",
+            "one: uses `engine.render` in `one` (auto)",
+            "two: uses `engine.parse` in `two` (auto)",
+            "three: uses `engine.load` in `exports['a-b'].three` (auto)",
+        ]
+    );
+}
+
+#[test]
+fn what_takes_the_place_of_another_is_no_less_used() {
+    let source = "try:\n    import fast as parser\nexcept ImportError:\n    import slow as parser\n\n\ndef one(s):\n    import other as parser\n    return parser.read(s)\n\n\ndef two(s):\n    return parser.load(s)\n";
+    assert_eq!(of_source("app/m.py", source), "uses `parser.load` in `two`; uses `parser.read` in `one`");
+}
+
+#[test]
 fn members_of_types_are_types_and_cases_in_no_suite_are_places() {
     let source = "import * as React from 'react'; export const A: React.FC = () => null";
     assert_eq!(of_source("a.ts", source), "uses type `React.FC` in `A`");

@@ -439,7 +439,7 @@ fn what_is_given_in_sight_is_told() {
     assert_eq!(
         symbols("jest.config.js", source),
         [
-            "moduleDirectories: Setting `moduleDirectories` of the jest configuration: lists `node_modules`, `./src`",
+            "moduleDirectories: Setting `moduleDirectories` of the jest configuration (folder names searched for imported packages): lists `node_modules`, `./src`",
         ]
     );
     let source = "export async function sync(payload) {

@@ -205,7 +205,7 @@ fn configurations_tell_what_they_set() {
     assert_eq!(
         symbols("next.config.js", source),
         [
-            "rewrites: Setting `rewrites` of the next configuration: gives `[{ source: '/a', destination: '/b' }]`",
+            "rewrites: Setting `rewrites` of the next configuration (paths that are answered by other paths unnoticed): gives `[{ source: '/a', destination: '/b' }]`",
             "plugins: Setting `plugins` of the next configuration: an empty list"
         ]
     );
@@ -275,6 +275,36 @@ fn routes_of_react_router_tell_their_titles() {
         [
             "meta: Gives the meta tags of route `app/routes/join.tsx`: title `Sign up`",
             "Join: Join component (routes): made of `form`"
+        ]
+    );
+}
+
+#[test]
+fn what_is_handed_to_all_that_is_given_is_told() {
+    for (source, expected) in [
+        (
+            "export default function read(path) { return ask(path, async (url) => { const found = await fetch(url).then((it) => it.json()); return found.name }) }",
+            [
+                "read: Reads `path`: does `return ask(path, async (url) => { found = await fetch(url).then((it) => it.json()); return found.name })`",
+            ],
+        ),
+        (
+            "export function doubled(items) { return items.map((it) => it * 2) }",
+            ["doubled: Doubled (reading): takes `items`; gives `items.map((it) => it * 2)`"],
+        ),
+    ] {
+        assert_eq!(symbols("a/reading.js", source), expected, "{source}");
+    }
+}
+
+#[test]
+fn settings_of_known_tools_are_explained() {
+    let source = "module.exports = { root: true, rooted: 1 }";
+    assert_eq!(
+        symbols("a/.eslintrc.js", source),
+        [
+            "root: Setting `root` of the eslint configuration (whether configurations in folders above are left out): `true`",
+            "rooted: Setting `rooted` of the eslint configuration: `1`"
         ]
     );
 }

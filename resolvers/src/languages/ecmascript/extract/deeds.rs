@@ -130,6 +130,8 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
     let is_whole = match &told.deed {
         Some(Deed::Does(code)) => !code.ends_with('…'),
         Some(Deed::Always(_) | Deed::Nothing | Deed::GivesOneOf(_)) => true,
+        // What is done by what it hands to another is left out of what it gives.
+        Some(Deed::Gives(value)) if value.contains('…') && sketch::hands_on(&body.statements) => false,
         _ => matches!(
             &body.statements[..],
             [] | [Statement::ExpressionStatement(_) | Statement::ReturnStatement(_)]

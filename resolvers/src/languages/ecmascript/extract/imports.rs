@@ -17,7 +17,8 @@ use super::Flavor;
 use super::bindings::{Bound, Site};
 use super::descriptors;
 use super::literals::{
-    argument, binding_name, export_name, key_name, literal, literals, module_value, taken, taken_names,
+    argument, binding_name, declared_module, export_name, key_name, literal, literals, module_value, taken,
+    taken_names,
 };
 use super::loader;
 use super::visit::{Visitor, span};
@@ -151,7 +152,7 @@ impl<'a> Visitor<'a, '_> {
         self.translators.declare(it);
         self.addresses.declare(it, self.source);
         descriptors::declare(it, &mut self.facts);
-        let module = it.init.as_ref().and_then(module_value);
+        let module = it.init.as_ref().and_then(declared_module);
         if let Some(module) = module {
             self.taken = Some((module.start, taken_names(&it.id, module.member).0));
         }

@@ -4,11 +4,12 @@
 //! configurations are read.
 
 use oxc_ast::ast::{
-    Argument, BindingPattern, CallExpression, Expression, Ident, ModuleExportName, ObjectExpression,
-    ObjectPropertyKind, PropertyKey,
+    Argument, AssignmentTarget, BindingPattern, CallExpression, Expression, Ident, LogicalOperator,
+    ModuleExportName, ObjectExpression, ObjectPropertyKind, PropertyKey,
 };
 
 use super::bindings::Bound;
+use super::values;
 use crate::facts::{BindingName, ImportedName};
 
 /// The text of a string or of a template without holes.
@@ -103,6 +104,22 @@ pub(super) fn module_value<'a>(expression: &Expression<'a>) -> Option<ModuleValu
             _ => return None,
         }
     }
+}
+
+/// The module that a variable is declared to be: at once, or where it is not loaded yet, as in
+/// `const engine = known.engine || (known.engine = require('engine'))`.
+pub(super) fn declared_module<'a>(value: &Expression<'a>) -> Option<ModuleValue<'a>> {
+    module_value(value).or_else(|| {
+        let Expression::LogicalExpression(it) = value.get_inner_expression() else { return None };
+        let Expression::AssignmentExpression(late) = it.right.get_inner_expression() else { return None };
+        let kept = match &late.left {
+            AssignmentTarget::StaticMemberExpression(target) => values::path_of(target)?,
+            AssignmentTarget::AssignmentTargetIdentifier(target) => target.name.to_string(),
+            _ => return None,
+        };
+        let is_kept = it.operator != LogicalOperator::And && values::path(&it.left)? == kept;
+        module_value(&late.right).filter(|_| is_kept && late.operator.is_assign())
+    })
 }
 
 /// `__importDefault(…)`, `_interopRequireWildcard(…)` and their kin.

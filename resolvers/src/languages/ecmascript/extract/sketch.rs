@@ -87,15 +87,31 @@ fn acting<'b, 'a>(statements: &'b [Statement<'a>]) -> impl Iterator<Item = &'b S
     })
 }
 
-/// The call that is all that statements do, and the last thing that it is given, a function, with what that does.
-fn sole<'b, 'a>(
-    statements: &'b [Statement<'a>],
-) -> Option<(&'b CallExpression<'a>, &'b Expression<'a>, &'b [Statement<'a>])> {
+/// A call, and the last thing that it is given, a function, with what that does.
+type Handed<'b, 'a> = (&'b CallExpression<'a>, &'b Expression<'a>, &'b [Statement<'a>]);
+
+/// The call that is all that statements do.
+fn sole<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<Handed<'b, 'a>> {
     let mut acting = acting(statements);
     let Some(Statement::ExpressionStatement(only)) = acting.next().filter(|_| acting.next().is_none()) else {
         return None;
     };
-    let call = call_of(&only.expression)?;
+    handed_by(&only.expression)
+}
+
+/// Whether all that a body gives is a call that is handed a function.
+pub(super) fn hands_on(statements: &[Statement]) -> bool {
+    handed(statements).is_some()
+}
+
+/// The call that is all that a body gives.
+fn handed<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<Handed<'b, 'a>> {
+    let [Statement::ReturnStatement(only)] = statements else { return None };
+    handed_by(only.argument.as_ref()?)
+}
+
+fn handed_by<'b, 'a>(value: &'b Expression<'a>) -> Option<Handed<'b, 'a>> {
+    let call = call_of(value)?;
     let function = call.arguments.last()?.as_expression()?;
     Some((call, function, statements_of(function)?))
 }
@@ -121,8 +137,13 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
     for detail in if is_long || is_switch { &DETAILS[1..2] } else { DETAILS } {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
+        let handed = if whose == Whose::Function { handed(statements) } else { None };
         match sole(statements).filter(|_| whose == Whose::Call) {
             Some(call) => sketch.sole(call, detail.blocks),
+            None if let Some(call) = handed => {
+                sketch.push("return ");
+                sketch.sole(call, detail.blocks);
+            }
             None => sketch.block(statements, detail.blocks),
         }
         // What is left where all conditions are left out may be nothing.

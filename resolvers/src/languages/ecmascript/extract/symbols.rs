@@ -16,7 +16,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::deeds::{self, Told};
-use super::literals::{key_name, module_value};
+use super::literals::{declared_module, key_name};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
 use super::{comments, constructed, globals, imports::one_line, items, reducers, stories, values};
@@ -372,7 +372,7 @@ impl<'a> Visitor<'a, '_> {
     }
 
     fn variable(&mut self, it: &VariableDeclarator<'a>, keyword: &str, place: Place) {
-        let imported = it.init.as_ref().is_some_and(|init| module_value(init).is_some());
+        let imported = it.init.as_ref().is_some_and(|init| declared_module(init).is_some());
         if imported && !place.exported {
             return self.declarator(it);
         }

@@ -157,11 +157,24 @@ const LONGEST_CHAIN: usize = 16;
 /// Exports and functions are declarations, and what is a literal uses nothing.
 pub(super) fn read_member(it: &AssignmentExpression, titles: &mut Vec<Title>) -> Option<u32> {
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
-    let text = format!("{}.{}", values::path(&target.object)?, target.property.name);
-    let is_export = matches!(text.split('.').next(), Some("exports" | "module"));
-    let is_declared = super::symbols::kind_of_value(Some(&it.right)) != SymbolKind::Variable;
+    let keyed = keyed(&target.object);
+    let object = values::path(&target.object).or_else(|| keyed.clone())?;
+    let text = format!("{object}.{}", target.property.name);
+    // What stands behind a key that is no name is no declaration: `exports['a-b'].render = …`.
+    let is_export = keyed.is_none() && matches!(text.split('.').next(), Some("exports" | "module"));
+    let is_declared =
+        keyed.is_none() && super::symbols::kind_of_value(Some(&it.right)) != SymbolKind::Variable;
     let is_told = it.operator.is_assign() && !is_export && !is_declared && !it.right.is_literal();
     add(Some(text).filter(|it| is_told && it.len() <= LONGEST_CALL.0)?, TitleSort::Call, it.span, titles)
+}
+
+/// `exports['a-b']`, by a key that is no name.
+fn keyed(object: &Expression) -> Option<String> {
+    let Expression::ComputedMemberExpression(it) = object else { return None };
+    let Expression::StringLiteral(key) = &it.expression else { return None };
+    let is_told = !key.value.is_empty() && !key.value.contains(['`', '\'', '\n', '\r']);
+    let path = values::path(object).is_none().then(|| values::path(&it.object))?;
+    path.filter(|_| is_told).map(|of| format!("{of}['{}']", key.value))
 }
 
 /// Whether a function is among what a call is given.

@@ -355,7 +355,7 @@ impl<'a> Visitor<'a, '_> {
 
     /// `reaches`: what a block declares is known in the whole file.
     fn hoist_declarator(&mut self, it: &VariableDeclarator<'a>, reaches: bool) {
-        if let Some(value) = it.init.as_ref().and_then(literals::module_value) {
+        if let Some(value) = it.init.as_ref().and_then(literals::declared_module) {
             for (name, bound) in literals::taken_names(&it.id, value.member).1 {
                 self.bindings.bind(name, bound);
                 if reaches {

@@ -360,9 +360,8 @@ impl Declared<'_> {
     fn with_package(&self, renders: String) -> String {
         let (shown, _) = self.shown_and_used();
         let [only] = &shown[..] else { return renders };
-        // Which part of it is shown is not known here.
-        let is_part = |it: &String| it.strip_prefix(only.as_str()).is_some_and(|rest| rest.starts_with('.'));
-        let has_parts = self.facts.elements.iter().any(is_part);
+        let is_part = |it: &str| it.strip_prefix(only.as_str()).is_some_and(|rest| rest.starts_with('.'));
+        let has_parts = self.own_shown().any(|it| it.sort == ShownSort::Piece && is_part(&it.text));
         let package = self.package_of(only).filter(|_| renders == format!(": renders {}", quoted(only)));
         if let Some(package) = package.filter(|_| has_parts) {
             return format!(": renders a part of {} of {}", quoted(self.outer_name(only)), quoted(package));

@@ -327,6 +327,14 @@ impl Declared<'_> {
             })
         };
         places.retain(|at| !inside(*at));
+        // A namespace of the same name is what types are taken of.
+        let is_merged = !is_type(self.kind())
+            && self.facts.symbols.iter().any(|it| it.name == *name && it.kind == SymbolKind::Namespace);
+        let is_of_types = |at: &u32| {
+            let symbol = self.facts.symbols.get(*at as usize);
+            symbol.is_some_and(|it| is_type(it.kind) || it.kind == SymbolKind::Field)
+        };
+        places.retain(|at| !(is_merged && is_of_types(at)));
         let names: Vec<String> = places
             .into_iter()
             .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))

@@ -293,6 +293,12 @@ fn what_several_functions_call_alike_is_told_apart() {
 }
 
 #[test]
+fn all_calls_of_a_chain_stand_in_it() {
+    let source = "const { guard, list, put, drop } = require('./all'); router.route('/:id').get(list).put(guard, put).delete(guard, drop)";
+    assert_eq!(of_source("m.js", source), "uses `guard`, `list`, `put`, `drop` in `router.route('/:id')…`");
+}
+
+#[test]
 fn what_takes_the_place_of_another_is_no_less_used() {
     let source = "try:\n    import fast as parser\nexcept ImportError:\n    import slow as parser\n\n\ndef one(s):\n    import other as parser\n    return parser.read(s)\n\n\ndef two(s):\n    return parser.load(s)\n";
     assert_eq!(of_source("app/m.py", source), "uses `parser.load` in `two`; uses `parser.read` in `one`");

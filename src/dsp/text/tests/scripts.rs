@@ -308,3 +308,29 @@ fn settings_of_known_tools_are_explained() {
         ]
     );
 }
+
+#[test]
+fn a_whole_component_of_a_package_is_no_part_of_it() {
+    let source = "import { Command as Primitive } from 'acme'
+        export const Menu = ({ className, ...props }) => <Primitive className={className} {...props} />
+        export const MenuItem = ({ className, ...props }) => <Primitive.Item className={className} {...props} />";
+    assert_eq!(
+        symbols("ui/menu.tsx", source),
+        [
+            "Menu: Menu component (UI): takes props `className`; renders `Command` of `acme`",
+            "MenuItem: Menu item component: a styled `Command.Item` of `acme`; takes props `className`"
+        ]
+    );
+}
+
+#[test]
+fn types_of_a_namespace_do_not_use_the_function_of_its_name() {
+    let source = "declare function acme(...params: Parameters<Plugin>): ReturnType<Plugin>
+        declare namespace acme { export interface Options { a: string } }
+        type Plugin = Callback<acme.Options>
+        export = acme";
+    assert_eq!(
+        symbols("types/index.d.ts", source)[0],
+        "acme: Acme (types): takes `params`; gives `ReturnType<Plugin>`"
+    );
+}

@@ -444,11 +444,18 @@ impl<'a> Visitor<'a, '_> {
         arguments: &ArenaVec<'a, Argument<'a>>,
         title: Option<u32>,
     ) {
-        self.visit_expression(callee);
-        let titles = &self.facts.titles;
-        let is_suite =
-            title.and_then(|at| titles.get(at as usize)).is_some_and(|it| it.sort == TitleSort::Suite);
+        let titled = title.and_then(|at| self.facts.titles.get(at as usize)).map(|it| it.sort);
+        let (is_suite, is_call) = (titled == Some(TitleSort::Suite), titled == Some(TitleSort::Call));
         let suite = if is_suite { title } else { self.suite };
+        // What is given to the calls before it in a chain stands under it too.
+        let is_chain = is_call
+            && matches!(callee, Expression::StaticMemberExpression(it) if matches!(it.object, Expression::CallExpression(_)));
+        let outer = self.title;
+        if is_chain {
+            self.title = title;
+        }
+        self.visit_expression(callee);
+        self.title = outer;
         let outer = (std::mem::replace(&mut self.title, title), std::mem::replace(&mut self.suite, suite));
         self.visit_arguments(arguments);
         (self.title, self.suite) = outer;

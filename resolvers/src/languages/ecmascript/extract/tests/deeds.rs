@@ -353,6 +353,16 @@ fn what_a_maker_gives_is_what_it_does() {
 }
 
 #[test]
+fn what_is_set_where_something_went_wrong_is_not_what_is_set() {
+    let source = "export async function ask(user, mail) { user.asked = now();
+        try { await mail.send(user); mail.sent = 1 } catch (e) { user.token = undefined; await user.save() } }";
+    assert_eq!(
+        effects(&extract(Flavor::Ts, source.as_bytes())),
+        "=mail.sent =user.asked mail.send user.save"
+    );
+}
+
+#[test]
 fn what_code_tells_people_is_listed() {
     let source = "export function save() { toast.success('All of it is saved'); prompt({ name: 'a', message: 'Which port is it?' });
             rl.question('What is your name? ', () => 1); run('no notice at all') }

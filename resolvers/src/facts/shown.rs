@@ -35,6 +35,8 @@ pub enum ShownSort {
     Request,
     /// What an error says that is thrown, and behind a backtick on what condition, where that is short. Stands in code.
     Refusal,
+    /// The same of an error that is handed on to who goes on: of `next(new Error('text'))`. Stands in code.
+    HandedError,
     /// What a migration does to a database: `addColumn(users, age)`, the beginning of SQL. Stands in code.
     Step,
     /// What a statement of the body of a file calls. Stands in code.

@@ -348,11 +348,12 @@ impl Declared<'_> {
         };
         let word = if is_python(self.path) { "raises" } else { "throws" };
         let own = if only { String::new() } else { told(word, ShownSort::Refusal) };
+        let handed = told("fails with", ShownSort::HandedError);
         let given = told("what it gives throws", ShownSort::RefusalOfGiven);
         // Where all that it gives is told, sentences are among that.
         let is_told = matches!(self.symbol.deed.as_deref(), Some(Deed::Gives(_) | Deed::GivesOneOf(_)));
         let replies = if is_told { String::new() } else { told("gives", ShownSort::Reply) };
-        let all = [own, given, replies].into_iter().filter(|it| !it.is_empty());
+        let all = [own, handed, given, replies].into_iter().filter(|it| !it.is_empty());
         all.reduce(|text, more| text + &more.replacen(": ", "; ", 1)).unwrap_or_default()
     }
 }

@@ -334,3 +334,15 @@ fn types_of_a_namespace_do_not_use_the_function_of_its_name() {
         "acme: Acme (types): takes `params`; gives `ReturnType<Plugin>`"
     );
 }
+
+#[test]
+fn errors_that_are_handed_on_are_not_thrown() {
+    let source = "export const enter = wrapped(async (req, res, next) => { const user = await find(req.body.name, { of: [1, 2, 3, 4] }); if (!user) return next(new Failure('Nobody is called so', 404)); start(user)
+        if (user.locked) { throw new Error('Nobody may enter now') } const held = await hold(user.id, { until: later(10) }); held.name = user.name; await held.save({ at: [1, 2, 3, 4, 5] }); send(held, 200, res) })";
+    assert_eq!(
+        symbols("a/doors.js", source),
+        [
+            "enter: Enter (doors): made with `wrapped` that takes `req`, `res`, `next`; calls `held.save`, `send`, `find`, `hold`, …; throws 'Nobody may enter now'; fails with 'Nobody is called so'"
+        ]
+    );
+}

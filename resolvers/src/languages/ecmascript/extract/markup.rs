@@ -84,7 +84,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     // What is asked or refused leaves its room to what is seen.
     let room = |it: ShownSort| match it {
         ShownSort::Request => 1,
-        ShownSort::Refusal | ShownSort::RefusalOfGiven | ShownSort::Reply => 2,
+        ShownSort::Refusal | ShownSort::HandedError | ShownSort::RefusalOfGiven | ShownSort::Reply => 2,
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
         ShownSort::Provision => 5,

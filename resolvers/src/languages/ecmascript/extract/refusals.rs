@@ -69,12 +69,13 @@ pub(super) fn sentence<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
     })
 }
 
-/// What an error says by which a promise ends, or that is handed on: of `reject(new Error('text'))`, `next(new Error('text'))`.
-pub(super) fn rejected<'a>(it: &CallExpression<'a>) -> Option<Cow<'a, str>> {
-    let hands_on =
-        ["callback", "cb", "done", "next", "reject"].iter().any(|name| it.callee.is_specific_id(name));
-    let is_it = hands_on || values::path(&it.callee).is_some_and(|callee| callee == "Promise.reject");
-    said(it.arguments.first()?.as_expression()?).filter(|_| is_it)
+/// What an error says by which a promise ends, or that is handed on, and whether it is: of `reject(new Error('text'))`,
+/// `next(new Error('text'))`.
+pub(super) fn rejected<'a>(it: &CallExpression<'a>) -> Option<(Cow<'a, str>, bool)> {
+    let hands_on = ["callback", "cb", "done", "next"].iter().any(|name| it.callee.is_specific_id(name));
+    let rejects = || values::path(&it.callee).is_some_and(|it| matches!(&*it, "reject" | "Promise.reject"));
+    let said = said(it.arguments.first()?.as_expression()?).filter(|_| hands_on || rejects())?;
+    Some((said, hands_on))
 }
 
 fn message<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {

@@ -792,8 +792,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             }
             notices::read(it, symbol, &mut self.facts);
             browser::read(it, symbol, &mut self.facts);
-            if let Some(said) = refusals::rejected(it) {
-                self.facts.refuse(&said, None, symbol, ShownSort::Refusal);
+            if let Some((said, is_handed_on)) = refusals::rejected(it) {
+                let sort = if is_handed_on { ShownSort::HandedError } else { ShownSort::Refusal };
+                self.facts.refuse(&said, None, symbol, sort);
             }
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }

@@ -11,7 +11,7 @@ mod shown;
 pub(crate) use self::deed::{Change, MOST_CHANGES, effects, is_log, is_quotable, settle};
 pub use self::deed::{Deed, Effect, MOST_TEXTS};
 pub(crate) use self::shown::LONGEST_TITLE;
-pub use self::shown::{METHODS, Shown, ShownSort, Sides, asks_people, shows_people};
+pub use self::shown::{ALL, METHODS, Shown, ShownSort, Sides, asks_people, shows_people};
 
 /// A half-open range of byte offsets in the file as read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

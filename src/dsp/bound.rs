@@ -6,8 +6,8 @@ use resolvers::facts::{FileFacts, Import, Reference};
 /// neither.
 type Place = (Option<u32>, Option<u32>);
 
-/// Those of `uses`, all of the name `local`, that are of what `import` binds to it; `None` where another import binds it in the
-/// same declaration, so that nobody knows.
+/// Those of `uses`, all of the name `local`, that are of what `import` binds to it; `None` where nobody knows: another import
+/// binds it in the same declaration, or around that, and which of them a block or an inner function means is not listed.
 pub(super) fn uses_of<'f>(
     import: &Import,
     local: &str,
@@ -21,16 +21,24 @@ pub(super) fn uses_of<'f>(
         return Some(uses.collect());
     }
     let own = place(import, facts);
-    let is_top = own == (None, None);
-    // What the top level binds twice is bound once, by the one that is found.
-    if !is_top && others.contains(&own) {
-        return None;
+    let at = |it: &Reference| (it.symbol, it.title.filter(|_| it.symbol.is_none()));
+    if own == TOP {
+        // What the top level binds twice is bound once, by the one that is found.
+        let sure: Vec<&Reference> = uses.filter(|it| at(it) == TOP || !others.contains(&at(it))).collect();
+        return Some(sure).filter(|sure| !sure.is_empty());
     }
-    let is_own = |it: &&Reference| {
-        let at = (it.symbol, it.title.filter(|_| it.symbol.is_none()));
-        if is_top { at == own || !others.contains(&at) } else { at == own }
-    };
-    Some(uses.filter(is_own).collect())
+    let is_around = |place: &Place| *place == own || *place == TOP || encloses(*place, import, facts);
+    (!others.iter().any(is_around)).then(|| uses.filter(|it| at(it) == own).collect())
+}
+
+/// Where neither a declaration nor a title is.
+const TOP: Place = (None, None);
+
+/// Whether the import lies in the declaration, or under the title, of that place.
+fn encloses((symbol, title): Place, import: &Import, facts: &FileFacts) -> bool {
+    let symbol = symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.span);
+    let span = symbol.or_else(|| Some(facts.titles.get(title? as usize)?.span));
+    span.is_some_and(|it| it.start <= import.span.start && import.span.end <= it.end)
 }
 
 /// Where an import stands.

@@ -73,7 +73,7 @@ pub enum ShownSort {
     TableRead,
     /// One that it changes.
     TableChanged,
-    /// By what it chooses what it reads from a table, behind the name of that: `article author.id`.
+    /// By what it chooses what it reads from a table, behind the name of that: `article author.id`; [`ALL`] where it takes all.
     ReadBy,
     /// By what it chooses what it changes in a table.
     ChangedBy,
@@ -166,6 +166,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 
 /// How many addresses of one declaration are listed to which people are led, and of one file.
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// What stands for a choice of everything in a table.
+pub const ALL: &str = "*";
 /// By how much one may choose from tables, and a file.
 const MOST_SOUGHT: (usize, usize) = (6, 256);
 /// The same of props.
@@ -328,7 +330,7 @@ impl FileFacts {
         }
     }
 
-    /// Lists by what `symbol` chooses from a table: `author.id`.
+    /// Lists by what `symbol` chooses from a table: `author.id`, or [`ALL`].
     pub(crate) fn seek(&mut self, table: &str, key: &str, is_changed: bool, symbol: u32) {
         let sort = if is_changed { ShownSort::ChangedBy } else { ShownSort::ReadBy };
         self.list_once((sort, MOST_SOUGHT), &format!("{table} {key}"), symbol);

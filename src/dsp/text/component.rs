@@ -361,7 +361,10 @@ impl Declared<'_> {
         let (shown, _) = self.shown_and_used();
         let [only] = &shown[..] else { return renders };
         let is_part = |it: &str| it.strip_prefix(only.as_str()).is_some_and(|rest| rest.starts_with('.'));
-        let has_parts = self.own_shown().any(|it| it.sort == ShownSort::Piece && is_part(&it.text));
+        let mut pieces = self.own_shown().filter(|it| it.sort == ShownSort::Piece);
+        // Of what is documented the parts may not be listed.
+        let is_open = self.doc.is_some() && self.facts.elements.iter().any(|it| is_part(it));
+        let has_parts = is_open || pieces.any(|it| is_part(&it.text));
         let package = self.package_of(only).filter(|_| renders == format!(": renders {}", quoted(only)));
         if let Some(package) = package.filter(|_| has_parts) {
             return format!(": renders a part of {} of {}", quoted(self.outer_name(only)), quoted(package));

@@ -566,8 +566,8 @@ mod tests {
             used.told(true)
         };
         // What functions call alike is told apart.
-        let alike = "const engine = require('other'); exports.one = () => { const engine = require('acme'); engine.load() }
-            exports.two = () => engine.stop()";
+        let alike = "exports.one = () => { const engine = require('acme'); engine.load() }
+            exports.two = () => { const engine = require('other'); engine.stop() }";
         assert_eq!(told(&[("a.js", alike)]), "gives `load` to `a.js`");
         let idle = ("a.ts", "import { b, c } from 'acme'; import all from 'acme'; c()");
         let used = ("b.ts", "import { b } from 'acme'; b()");

@@ -89,6 +89,7 @@ impl<'f> Declared<'f> {
             (is_literal(kind) || is_told).then_some(kind)
         };
         let told = |it: &'f Symbol| match kind(it) {
+            Some(kind) if is_held && is_optional(it) => (format!("{}?: {kind}", it.name), it),
             Some(kind) => (format!("{}: {kind}", it.name), it),
             None => (it.name.clone(), it),
         };

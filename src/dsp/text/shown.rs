@@ -1,7 +1,7 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
 use resolvers::facts::{
-    Deed, FileFacts, METHODS, Shown, ShownSort, Symbol, SymbolKind, asks_people, shows_people,
+    ALL, Deed, FileFacts, METHODS, Shown, ShownSort, Symbol, SymbolKind, asks_people, shows_people,
 };
 
 use super::declared::{Declared, MANY, is_type};
@@ -128,7 +128,8 @@ impl Declared<'_> {
         let by = if done == ShownSort::TableChanged { ShownSort::ChangedBy } else { ShownSort::ReadBy };
         let own = self.own_shown().filter(|it| it.sort == by);
         let keys = own.filter_map(|it| it.text.split_once(' ')).filter(|(of, _)| *of == table);
-        few(" by ", keys.map(|(_, key)| key), MOST_SOUGHT)
+        let keys: Vec<&str> = keys.map(|(_, key)| key).collect();
+        if keys.contains(&ALL) { String::new() } else { few(" by ", keys.into_iter(), MOST_SOUGHT) }
     }
 }
 

@@ -65,8 +65,8 @@ impl User<'_> {
     fn given(&self) -> Option<&str> {
         let own =
             self.facts.shown.iter().filter(|it| it.sort == ShownSort::Given && it.symbol == self.symbol);
-        let mut given = own.filter_map(|it| it.text.split_once(' ')).filter(|(name, _)| *name == self.local);
-        let (_, given) = given.next().filter(|_| given.next().is_none())?;
+        let mut given = own.filter(|it| it.text.split(' ').next() == Some(self.local));
+        let (_, given) = given.next().filter(|_| given.next().is_none())?.text.split_once(' ')?;
         // How it looks there is no matter of what it is for.
         let is_style = ["className=", "css=", "style=", "sx="].iter().any(|it| given.contains(it));
         (given.len() <= LONGEST_GIVEN && !is_style).then_some(given)
@@ -328,7 +328,8 @@ impl Declared<'_> {
         };
         places.retain(|at| !inside(*at));
         // A namespace of the same name is what types are taken of.
-        let is_merged = !is_type(self.kind())
+        let is_merged = !places.is_empty()
+            && !is_type(self.kind())
             && self.facts.symbols.iter().any(|it| it.name == *name && it.kind == SymbolKind::Namespace);
         let is_of_types = |at: &u32| {
             let symbol = self.facts.symbols.get(*at as usize);

@@ -264,9 +264,7 @@ fn what_several_functions_call_alike_is_told_apart() {
     let path = crate::testing::path("m.js");
     let (language, dialect) = resolvers::language_of(&path).unwrap();
     // One that is kept may be loaded already.
-    let source = "const engine = require('base');
-        exports.run = function () { engine.start() };
-        exports.one = function () { var engine = kept.one || (kept.one = require('one')); return engine.render(1) };
+    let source = "exports.one = function () { var engine = kept.one || (kept.one = require('one')); return engine.render(1) };
         exports.two = function () { const engine = kept.two ?? (kept.two = require('two')); return engine.parse(2) };
         exports['a-b'].three = function () { var engine = require('three'); engine.load(3); }";
     let facts = language.extract(dialect, source.as_bytes());
@@ -284,12 +282,17 @@ fn what_several_functions_call_alike_is_told_apart() {
     assert_eq!(
         told,
         [
-            "base: uses `engine.start` in `run` (auto)",
             "one: uses `engine.render` in `one` (auto)",
             "two: uses `engine.parse` in `two` (auto)",
             "three: uses `engine.load` in `exports['a-b'].three` (auto)",
         ]
     );
+}
+
+#[test]
+fn what_may_be_of_the_one_around_is_not_told_apart() {
+    let source = "const engine = require('base'); exports.run = () => { if (a) { const engine = require('late'); engine.load() } engine.start() }";
+    assert_eq!(of_source("m.js", source), "uses `engine.load`, `engine.start`, `engine` in `run`");
 }
 
 #[test]
@@ -301,7 +304,7 @@ fn all_calls_of_a_chain_stand_in_it() {
 #[test]
 fn what_takes_the_place_of_another_is_no_less_used() {
     let source = "try:\n    import fast as parser\nexcept ImportError:\n    import slow as parser\n\n\ndef one(s):\n    import other as parser\n    return parser.read(s)\n\n\ndef two(s):\n    return parser.load(s)\n";
-    assert_eq!(of_source("app/m.py", source), "uses `parser.load` in `two`; uses `parser.read` in `one`");
+    assert_eq!(of_source("app/m.py", source), "uses `parser.load` in `two`; uses `parser` in `one`");
 }
 
 #[test]

@@ -512,6 +512,16 @@ fn by_what_prisma_chooses_is_told() {
     let source = "export const feed = async (id) => { const all = await prisma.article.findMany({ where: { author: { followedBy: { some: { id } } },
             OR: [{ title: { contains: id } }, { slug: id }], ...more }, take: 1 }); log(all); return { all } }
         export const drop = async (id) => { const it = await prisma.note.findFirst({ where: { id, owner: { id } } }); check(it); await prisma.note.delete({ where: { id } }) }";
+    // What takes everything is by nothing, and a key of two columns is these.
+    let more = "export const some = async () => { const some = await prisma.user.findMany({ where: { mode: 1, email_name: { email, name }, tags: { hasSome: ['a'] } } }); check(some); return { some } }
+        export const all = async () => { const some = await prisma.note.findMany({ where: { id } }); check(some); return { some, all: await prisma.note.findMany() } }";
+    assert_eq!(
+        symbols("src/queries.js", more),
+        [
+            "some: Some (queries): reads the table `user` by `mode`, `email`, `name`, …; gives an object with `some`; calls `check`",
+            "all: All (queries): reads the table `note`; gives an object with `some`, `all`; calls `check`"
+        ]
+    );
     assert_eq!(
         symbols("src/queries.js", source),
         [

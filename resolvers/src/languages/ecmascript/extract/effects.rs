@@ -26,7 +26,7 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     let mut found: Vec<&Expression> = Vec::new();
     let (mut own, mut local) = (FxHashSet::<&str>::default(), FxHashSet::<&str>::default());
     let mut items = FxHashSet::<&str>::default();
-    let mut undone: Vec<Span> = Vec::new();
+    let mut handlers: Vec<Span> = Vec::new();
     let mut bodies: Vec<&[Statement]> = vec![statements];
     while let Some(body) = bodies.pop() {
         all_within(body, &mut |it| match it {
@@ -40,8 +40,8 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
                 found.extend(it.argument.as_ref().and_then(queried));
                 bodies.extend(it.argument.as_ref().and_then(executor));
             }
-            // What is done where something went wrong is not what is done.
-            Statement::TryStatement(it) => undone.extend(it.handler.as_ref().map(|it| it.span)),
+            // What is set where something went wrong is not what is set.
+            Statement::TryStatement(it) => handlers.extend(it.handler.as_ref().map(|it| it.span)),
             // What a loop goes through is known by no name elsewhere.
             Statement::ForOfStatement(it) => items.extend(gone_through(&it.left)),
             Statement::ForInStatement(it) => items.extend(gone_through(&it.left)),
@@ -58,9 +58,8 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
             _ => {}
         });
     }
-    found.retain(|it| {
-        !undone.iter().any(|undone| undone.contains_inclusive(it.span())) || call_of(it).is_some()
-    });
+    let in_handler = |span: Span| handlers.iter().any(|it| it.contains_inclusive(span));
+    found.retain(|it| handlers.is_empty() || call_of(it).is_some() || !in_handler(it.span()));
     found.sort_by_key(|it| it.span().start);
     found.truncate(MOST_CHANGES);
     // In a block a name may be another one's.

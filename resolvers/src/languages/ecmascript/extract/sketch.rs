@@ -107,7 +107,8 @@ pub(super) fn hands_on(statements: &[Statement]) -> bool {
 /// The call that is all that a body gives.
 fn handed<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<Handed<'b, 'a>> {
     let [Statement::ReturnStatement(only)] = statements else { return None };
-    handed_by(only.argument.as_ref()?)
+    let given = only.argument.as_ref()?;
+    matches!(given.get_inner_expression(), Expression::CallExpression(_)).then(|| handed_by(given))?
 }
 
 fn handed_by<'b, 'a>(value: &'b Expression<'a>) -> Option<Handed<'b, 'a>> {

@@ -5,7 +5,7 @@ use oxc_ast::ast::{CallExpression, Expression, ObjectExpression, ObjectPropertyK
 
 use super::literals::{argument, key_name, literal, property};
 use super::values;
-use crate::facts::FileFacts;
+use crate::facts::{ALL, FileFacts};
 
 /// How objects are called, in small letters and at their ends, that stand for a database.
 const DATABASES: &[&str] = &["database", "db", "drizzle", "prisma", "prismaclient", "trx", "tx"];
@@ -75,7 +75,14 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
             }
             if let Some(model) = model.filter(|_| (is_changed || READING.contains(&method)) && is_asked(it)) {
                 facts.touch(model, is_changed, symbol);
-                for key in sought(it) {
+            }
+            let chooses =
+                |method: &str| !method.starts_with("create") && (is_changed || READING.contains(&method));
+            if let Some(model) = model.filter(|_| chooses(method)) {
+                let keys = sought(it);
+                // One that takes all is by nothing.
+                let all = keys.is_empty().then(|| ALL.to_owned());
+                for key in keys.into_iter().chain(all) {
                     facts.seek(model, &key, is_changed, symbol);
                 }
             }
@@ -102,7 +109,12 @@ fn list_sought(chosen: &ObjectExpression, path: &str, depth: usize, keys: &mut V
         ObjectPropertyKind::SpreadProperty(_) => None,
     });
     for (key, value) in own.filter(|_| depth < DEEPEST) {
-        let way = match (OPERATORS.contains(&key), path.is_empty()) {
+        // `email_name: { email, name }` is a key of two columns.
+        let is_compound =
+            key.contains('_') && matches!(value, Expression::ObjectExpression(it) if is_made_of(key, it));
+        // A column may be called like an operator: these stand below one.
+        let compares = OPERATORS.contains(&key) && !path.is_empty() || matches!(key, "AND" | "NOT" | "OR");
+        let way = match (is_compound || compares, path.is_empty()) {
             (true, _) => path.to_owned(),
             (false, true) => key.to_owned(),
             (false, false) => format!("{path}.{key}"),
@@ -122,13 +134,23 @@ fn list_sought(chosen: &ObjectExpression, path: &str, depth: usize, keys: &mut V
     }
 }
 
+/// Whether a key is put together from those of the object that stands behind it.
+fn is_made_of(key: &str, it: &ObjectExpression) -> bool {
+    let keys = it.properties.iter().map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    keys.collect::<Option<Vec<&str>>>().is_some_and(|keys| keys.len() > 1 && keys.join("_") == key)
+}
+
 /// How deep what is compared may lie.
 const DEEPEST: usize = 6;
 /// What says how something is compared in Prisma.
 #[rustfmt::skip]
 const OPERATORS: &[&str] = &[
-    "AND", "NOT", "OR", "contains", "endsWith", "equals", "every", "gt", "gte", "has", "in", "is", "isNot", "lt", "lte", "mode",
-    "none", "not", "notIn", "search", "some", "startsWith",
+    "AND", "NOT", "OR", "array_contains", "array_ends_with", "array_starts_with", "contains", "endsWith", "equals", "every", "gt",
+    "gte", "has", "hasEvery", "hasSome", "in", "is", "isEmpty", "isNot", "isSet", "lt", "lte", "mode", "none", "not", "notIn",
+    "path", "search", "some", "startsWith", "string_contains", "string_ends_with", "string_starts_with",
 ];
 
 /// Whether a call is one of these methods of a database: `db.select(…)`.

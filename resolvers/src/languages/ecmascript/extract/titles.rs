@@ -51,7 +51,7 @@ fn left_to_do(call: &CallExpression) -> Option<String> {
         return None;
     }
     let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST))?;
-    Some(format!("to do: {text}"))
+    (!text.is_empty()).then(|| format!("to do: {text}"))
 }
 
 /// Adds one title for the tests that a call in a loop makes of the rows of a table, with what the first ones are called. It is

@@ -1,6 +1,6 @@
 //! Which import the uses of a local name are those of, where imports of several modules bind it in places of their own. Pure.
 
-use resolvers::facts::{FileFacts, Import, Reference};
+use resolvers::facts::{FileFacts, Import, Reference, Span};
 
 /// Where something stands: in the innermost declaration that is listed, else under the innermost title; at the top level in
 /// neither.
@@ -27,8 +27,8 @@ pub(super) fn uses_of<'f>(
         let sure: Vec<&Reference> = uses.filter(|it| at(it) == TOP || !others.contains(&at(it))).collect();
         return Some(sure).filter(|sure| !sure.is_empty());
     }
-    let is_around = |place: &Place| *place == own || *place == TOP || encloses(*place, import, facts);
-    (!others.iter().any(is_around)).then(|| uses.filter(|it| at(it) == own).collect())
+    let may_be = |place: &Place| *place == own || *place == TOP || encloses(*place, import, facts);
+    (!others.iter().any(may_be)).then(|| uses.filter(|it| at(it) == own).collect())
 }
 
 /// Where neither a declaration nor a title is.
@@ -38,15 +38,28 @@ const TOP: Place = (None, None);
 fn encloses((symbol, title): Place, import: &Import, facts: &FileFacts) -> bool {
     let symbol = symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.span);
     let span = symbol.or_else(|| Some(facts.titles.get(title? as usize)?.span));
-    span.is_some_and(|it| it.start <= import.span.start && import.span.end <= it.end)
+    span.is_some_and(|it| is_around(it, import.span))
 }
 
 /// Where an import stands.
 fn place(import: &Import, facts: &FileFacts) -> Place {
-    let span = import.span;
-    let around = |start: u32, end: u32| span.start < span.end && start <= span.start && span.end <= end;
-    let symbol = facts.symbols.iter().rposition(|it| around(it.span.start, it.span.end));
-    let title = || facts.titles.iter().rposition(|it| around(it.span.start, it.span.end));
-    let index = |at: usize| u32::try_from(at).ok();
-    (symbol.and_then(index), if symbol.is_none() { title().and_then(index) } else { None })
+    match symbol_around(import.span, facts) {
+        None => (None, title_around(import.span, facts)),
+        symbol => (symbol, None),
+    }
+}
+
+/// The position of the innermost declaration around.
+pub(super) fn symbol_around(span: Span, facts: &FileFacts) -> Option<u32> {
+    u32::try_from(facts.symbols.iter().rposition(|it| is_around(it.span, span))?).ok()
+}
+
+/// The position of the innermost title around.
+pub(super) fn title_around(span: Span, facts: &FileFacts) -> Option<u32> {
+    u32::try_from(facts.titles.iter().rposition(|it| is_around(it.span, span))?).ok()
+}
+
+/// Whether `inner` lies in `outer`; what is empty lies nowhere.
+fn is_around(outer: Span, inner: Span) -> bool {
+    inner.start < inner.end && outer.start <= inner.start && inner.end <= outer.end
 }

@@ -14,7 +14,7 @@ mod story;
 
 use self::names::{asset, called, passed_on, used_as};
 use self::story::{Story, Top};
-use super::bound::uses_of;
+use super::bound::{symbol_around, title_around, uses_of};
 use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, is_given, list, modules, quoted, signature, suite};
 
@@ -468,15 +468,11 @@ impl<'f> Uses<'f> {
     }
 
     fn symbol_at(&self, span: Span) -> Option<&'f Symbol> {
-        let around =
-            |it: &&Symbol| span.start < span.end && it.span.start <= span.start && span.end <= it.span.end;
-        self.facts.symbols.iter().rev().find(around)
+        self.facts.symbols.get(symbol_around(span, self.facts)? as usize)
     }
 
     fn title_at(&self, span: Span) -> Option<u32> {
-        let around = |it: &Title| it.span.start <= span.start && span.end <= it.span.end;
-        let at = self.facts.titles.iter().rposition(around).filter(|_| span.start < span.end)?;
-        u32::try_from(at).ok()
+        title_around(span, self.facts)
     }
 
     fn place(&self, symbol: &Symbol) -> String {

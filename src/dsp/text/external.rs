@@ -68,8 +68,10 @@ impl<'f> Taken<'f> {
         let is_idle = |it: &ImportedName| {
             !is_turned_on && it.local.as_deref().is_some_and(|local| !is_used(local, facts))
         };
-        self.idle += u32::from(!import.names.is_empty() && import.names.iter().all(is_idle));
-        for name in import.names.iter().filter(|it| !is_idle(it)) {
+        let (idle, taken): (Vec<&ImportedName>, Vec<&ImportedName>) =
+            import.names.iter().partition(|it| is_idle(it));
+        self.idle += u32::from(!idle.is_empty() && taken.is_empty());
+        for name in taken {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name.into()).or_default() += 1,
                 _ => self.note_whole(name.local.as_deref(), import, facts),

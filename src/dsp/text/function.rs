@@ -404,7 +404,8 @@ impl<'f> Declared<'f> {
     /// The title among what it gives: of `[{ title: "Sign up" }]`.
     fn given_title(&self) -> Option<&'f str> {
         let Deed::Gives(value) = self.symbol.deed.as_deref()? else { return None };
-        let (_, rest) = value.split_once("title: ")?;
+        // `subtitle: ` is another one.
+        let (_, rest) = value.split_once("{ title: ").or_else(|| value.split_once(", title: "))?;
         let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
         let (title, _) = rest[1..].split_once(quote)?;
         (!title.is_empty()).then_some(title)

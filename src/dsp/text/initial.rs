@@ -569,10 +569,10 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     parts
 }
 
-/// The items of a list, after a colon, and behind them the lists that it takes in as a whole.
 /// A list without items may get some later.
 pub(super) const EMPTY_LIST: &str = ": a list, empty at first";
 
+/// The items of a list, after a colon, and behind them the lists that it takes in as a whole.
 fn listed(items: &[&str]) -> String {
     if items.is_empty() {
         return EMPTY_LIST.to_owned();

@@ -120,9 +120,7 @@ impl Declared<'_> {
         let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
         if said.is_empty() { String::new() } else { format!(": {}", said.join("; ")) }
     }
-}
 
-impl Declared<'_> {
     /// By what it chooses from the only table, behind the name of that.
     fn sought(&self, table: &str, done: ShownSort) -> String {
         let by = if done == ShownSort::TableChanged { ShownSort::ChangedBy } else { ShownSort::ReadBy };

@@ -246,41 +246,34 @@ fn of_a_module_of_python_the_members_are_told_by_whatever_name_it_is_taken() {
     assert_eq!(told(source, true), "uses `settings` in `connect` (auto)");
 }
 
-#[test]
-fn a_name_that_several_functions_import_is_used_where_it_is_imported() {
+/// Each import of a file of JavaScript with its own text, in source order.
+fn of_each(source: &str) -> Vec<String> {
     let path = crate::testing::path("m.js");
     let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    let uses = Uses::of(Some(&path), &facts);
+    let told = (0..).zip(&facts.imports).map(|(import, it)| {
+        format!("{}: {}", it.specifier, uses.why(&[Taken { import, name: None }], false))
+    });
+    told.collect()
+}
+
+#[test]
+fn a_name_that_several_functions_import_is_used_where_it_is_imported() {
     let source = "function one() { const { a } = require('./h'); return a; }
                   function two() { const { a } = require('./p'); return a; }
                   module.exports = { one, two };";
-    let facts = language.extract(dialect, source.as_bytes());
-    let uses = Uses::of(Some(&path), &facts);
-    let told = |import| uses.why(&[Taken { import, name: None }], false);
-    assert_eq!([told(0), told(1)], ["uses `a` in `one` (auto)", "uses `a` in `two` (auto)"]);
+    assert_eq!(of_each(source), ["./h: uses `a` in `one` (auto)", "./p: uses `a` in `two` (auto)"]);
 }
 
 #[test]
 fn what_several_functions_call_alike_is_told_apart() {
-    let path = crate::testing::path("m.js");
-    let (language, dialect) = resolvers::language_of(&path).unwrap();
     // One that is kept may be loaded already.
     let source = "exports.one = function () { var engine = kept.one || (kept.one = require('one')); return engine.render(1) };
         exports.two = function () { const engine = kept.two ?? (kept.two = require('two')); return engine.parse(2) };
         exports['a-b'].three = function () { var engine = require('three'); engine.load(3); }";
-    let facts = language.extract(dialect, source.as_bytes());
-    let uses = Uses::of(Some(&path), &facts);
-    let told: Vec<String> = (0..facts.imports.len())
-        .map(|import| {
-            let import = u32::try_from(import).unwrap();
-            format!(
-                "{}: {}",
-                facts.imports[import as usize].specifier,
-                uses.why(&[Taken { import, name: None }], false)
-            )
-        })
-        .collect();
     assert_eq!(
-        told,
+        of_each(source),
         [
             "one: uses `engine.render` in `one` (auto)",
             "two: uses `engine.parse` in `two` (auto)",

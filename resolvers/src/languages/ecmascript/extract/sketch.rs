@@ -136,13 +136,16 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
     // So do the first cases of what does nothing but to tell cases apart.
     let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
+    let call = match whose {
+        Whose::Call => sole(statements),
+        Whose::Function => handed(statements),
+        Whose::Script | Whose::Log => None,
+    };
     for detail in if is_long || is_switch { &DETAILS[1..2] } else { DETAILS } {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
-        let handed = if whose == Whose::Function { handed(statements) } else { None };
-        match sole(statements).filter(|_| whose == Whose::Call) {
-            Some(call) => sketch.sole(call, detail.blocks),
-            None if let Some(call) = handed => {
-                sketch.push("return ");
+        match call {
+            Some(call) => {
+                sketch.push(if whose == Whose::Function { "return " } else { "" });
                 sketch.sole(call, detail.blocks);
             }
             None => sketch.block(statements, detail.blocks),

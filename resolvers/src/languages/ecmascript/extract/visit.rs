@@ -450,13 +450,12 @@ impl<'a> Visitor<'a, '_> {
         // What is given to the calls before it in a chain stands under it too.
         let is_chain = is_call
             && matches!(callee, Expression::StaticMemberExpression(it) if matches!(it.object, Expression::CallExpression(_)));
-        let outer = self.title;
+        let outer = (self.title, self.suite);
         if is_chain {
             self.title = title;
         }
         self.visit_expression(callee);
-        self.title = outer;
-        let outer = (std::mem::replace(&mut self.title, title), std::mem::replace(&mut self.suite, suite));
+        (self.title, self.suite) = (title, suite);
         self.visit_arguments(arguments);
         (self.title, self.suite) = outer;
     }

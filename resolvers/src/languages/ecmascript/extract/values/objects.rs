@@ -1,0 +1,283 @@
+//! The keys of an object: which of them are told, and what stands inside those that say little by themselves. What a key
+//! is told with is asked of `pairs`.
+
+use oxc_ast::ast::{
+    Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind, PropertyKey, Statement,
+};
+use oxc_span::GetSpan;
+
+use super::super::deeds::{all_within, call_of, statements_of};
+use super::super::literals::key_name;
+use super::super::stories;
+use super::pairs::{name_of, value_of};
+use super::schemas::{base_of, is_environment, is_schema, object_in};
+use super::texts::is_plain;
+use super::{LONGEST_ARGUMENT, LONGEST_CHAIN, LONGEST_NAME, path};
+use crate::facts::is_log;
+
+/// How many keys of an object, or items of a list, are a part of its head.
+pub(super) const MOST_KEYS: usize = 12;
+/// Keys of a schema that hold schemas of the parts of a request.
+const REQUEST: &[&str] = &["body", "params", "query"];
+/// How many members of one option of a component of Vue are told.
+const MOST_OF_OPTION: usize = 5;
+
+/// The keys of an object, and what is spread into it, as they stand: `{ ...props, children }`.
+pub(in super::super) fn given_object(it: &ObjectExpression) -> Option<String> {
+    let spread = |it: &Expression| {
+        let made = || match it.get_inner_expression() {
+            Expression::CallExpression(it) => path(&it.callee).map(|callee| format!("{callee}(…)")),
+            _ => None,
+        };
+        path(it).or_else(made).map_or_else(|| "…".to_owned(), |told| format!("...{told}"))
+    };
+    let told = parts(it, |it| Some(spread(it)))?;
+    if told.len() <= LONGEST_ARGUMENT || !told.contains("...") {
+        return Some(told);
+    }
+    parts(it, |_| Some("…".to_owned()))
+}
+
+/// What a story of Storybook may have.
+const OF_STORIES: &[&str] = &[
+    "argTypes",
+    "args",
+    "beforeEach",
+    "decorators",
+    "globals",
+    "loaders",
+    "name",
+    "parameters",
+    "play",
+    "render",
+    "tags",
+];
+
+/// `{ a, b }`: what is spread is told by `spread`, if at all, and once of what it tells alike in a row.
+fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) -> Option<String> {
+    let is_alone = it.properties.len() == 1;
+    // `{ name: true, age: true }` names what it is about.
+    let is_set = it.properties.iter().all(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => {
+            matches!(it.value.get_inner_expression(), Expression::BooleanLiteral(it) if it.value)
+        }
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    });
+    let is_story = it.properties.iter().all(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => {
+            plain_key(&it.key).is_some_and(|it| OF_STORIES.contains(&it))
+        }
+        ObjectPropertyKind::SpreadProperty(_) => true,
+    });
+    let of = Holder { is_alone, is_story, is_small: it.properties.len() <= FEW_FUNCTIONS };
+    let mut told: Vec<String> = Vec::new();
+    let mut left = MOST_KEYS;
+    for property in &it.properties {
+        match property {
+            ObjectPropertyKind::SpreadProperty(it) => told.extend(spread(&it.argument)),
+            ObjectPropertyKind::ObjectProperty(it) => {
+                let own = if is_set {
+                    plain_key(&it.key).map(str::to_owned).into_iter().collect()
+                } else {
+                    own_keys(it, of)
+                };
+                let room = left.min(own.len());
+                left -= room;
+                told.extend(own.into_iter().take(room));
+            }
+        }
+    }
+    told.dedup_by(|a, b| a == b && a == "…");
+    (!told.is_empty()).then(|| format!("{{ {} }}", told.join(", ")))
+}
+
+/// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request and of a
+/// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`; so are those of an only one: `{ plugins.a }`.
+pub(in super::super) fn keys(it: &ObjectExpression) -> Option<String> {
+    parts(it, |_| None)
+}
+
+/// What sort of object a property is of.
+#[derive(Clone, Copy)]
+struct Holder {
+    /// It has no other property.
+    is_alone: bool,
+    /// It may be a story of Storybook.
+    is_story: bool,
+    /// It has few properties.
+    is_small: bool,
+}
+
+/// In an object of more properties functions are told by their keys alone.
+const FEW_FUNCTIONS: usize = 6;
+/// How many calls of a function are told, and how long what is told of it may be, in bytes.
+const MOST_DONE: usize = 4;
+const LONGEST_DONE: usize = 80;
+
+/// `save: calls api.put/cookies.set`: a key with what its function calls.
+fn done_by(key: &str, value: &Expression) -> Option<String> {
+    let mut called: Vec<(u32, String)> = Vec::new();
+    let mut note = |value: &Expression| {
+        let path = call_of(value).and_then(|it| path(&it.callee));
+        let is_dull =
+            |it: &str| matches!(it.rsplit('.').next(), Some("formData" | "json" | "preventDefault"));
+        let path = path.filter(|it| !is_log(it) && !is_dull(it) && it.len() <= LONGEST_NAME);
+        called.extend(path.map(|it| (value.span().start, it)));
+    };
+    match value.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) if let Some(given) = it.body.as_expression() => note(given),
+        value => all_within(statements_of(value)?, &mut |it| match it {
+            Statement::ExpressionStatement(it) => note(&it.expression),
+            Statement::ReturnStatement(it) => it.argument.iter().for_each(&mut note),
+            Statement::VariableDeclaration(it) => {
+                let awaited = it.declarations.iter().filter_map(|it| it.init.as_ref());
+                awaited.filter(|it| matches!(it, Expression::AwaitExpression(_))).for_each(&mut note);
+            }
+            _ => {}
+        }),
+    }
+    // In their order, what something has before what stands alone.
+    called.sort_by_key(|(at, it)| (!it.contains('.'), *at));
+    let mut called: Vec<String> = called.into_iter().map(|(_, it)| it).collect();
+    called.dedup();
+    called.truncate(MOST_DONE);
+    let told = format!("{key}: calls {}", called.join("/"));
+    (!called.is_empty() && told.len() <= LONGEST_DONE).then_some(told)
+}
+
+/// The key of a property, or those inside it.
+fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
+    let Holder { is_alone, is_story, is_small } = of;
+    let Some(key) = plain_key(&it.key) else { return Vec::new() };
+    if key == "render"
+        && is_story
+        && let Some(given) = stories::given_to_element(&it.value).filter(|it| !it.is_empty())
+    {
+        return given;
+    }
+    let inner = match it.value.get_inner_expression() {
+        // What a story of Storybook gives a component.
+        Expression::ObjectExpression(it) if key == "args" || is_alone || is_environment(it) => Some(&**it),
+        // What classes are chosen by: `variant: default/ghost`.
+        Expression::ObjectExpression(it) if key == "variants" && are_classes(it) => {
+            let axes = it.properties.iter().filter_map(|it| match it {
+                ObjectPropertyKind::ObjectProperty(it) => axis(it),
+                ObjectPropertyKind::SpreadProperty(_) => None,
+            });
+            let axes: Vec<String> = axes.take(MOST_KEYS).collect();
+            return if axes.is_empty() { vec![key.to_owned()] } else { axes };
+        }
+        // Of an extension of an editor.
+        value
+            if key.strip_prefix("add").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+                && let Some(held) = statements_of(value).and_then(given_last) =>
+        {
+            return members_of(key, held);
+        }
+        // Of a component of Vue, and of a store.
+        Expression::ObjectExpression(it)
+            if matches!(key, "actions" | "computed" | "getters" | "methods" | "mutations" | "state") =>
+        {
+            return members_of(key, it);
+        }
+        value
+            if matches!(key, "data" | "state")
+                && let Some(held) = held_by(value) =>
+        {
+            return members_of(key, held);
+        }
+        value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key) && is_schema(value)),
+    };
+    let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if key == "args" => {
+            Some(stories::argument(plain_key(&it.key)?, &it.value))
+        }
+        ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
+    let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
+    if inner.is_empty() {
+        let told = name_of(key, &it.value).or_else(|| value_of(key, &it.value));
+        let told = told.or_else(|| done_by(key, &it.value).filter(|_| is_small && !is_alone));
+        return vec![told.unwrap_or_else(|| key.to_owned())];
+    }
+    inner
+}
+
+/// Whether what stands for each choice is classes, or an object of them.
+fn are_classes(it: &ObjectExpression) -> bool {
+    let choices = it.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => match it.value.get_inner_expression() {
+            Expression::ObjectExpression(it) => Some(&it.properties),
+            _ => None,
+        },
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let mut are_texts = true;
+    let mut has_class = false;
+    for choice in choices.flatten() {
+        let ObjectPropertyKind::ObjectProperty(it) = choice else { continue };
+        match it.value.get_inner_expression() {
+            Expression::StringLiteral(it) => has_class |= it.value.contains([' ', '-']),
+            Expression::TemplateLiteral(_)
+            | Expression::ArrayExpression(_)
+            | Expression::ObjectExpression(_) => {
+                has_class = true;
+            }
+            Expression::NullLiteral(_) => {}
+            _ => are_texts = false,
+        }
+    }
+    are_texts && has_class
+}
+
+/// One of the things that classes are chosen by, and its choices.
+fn axis(it: &ObjectProperty) -> Option<String> {
+    let Expression::ObjectExpression(choices) = it.value.get_inner_expression() else { return None };
+    let names = choices.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => plain_key(&it.key),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let names: Vec<&str> = names.take(MOST_KEYS).collect();
+    let own = plain_key(&it.key)?;
+    Some(if names.is_empty() { own.to_owned() } else { format!("{own}: {}", names.join("/")) })
+}
+
+/// The first members of an option of a component of Vue.
+fn members_of(key: &str, it: &ObjectExpression) -> Vec<String> {
+    let names = it.properties.iter().filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let names: Vec<String> = names.take(MOST_OF_OPTION).collect();
+    if names.is_empty() { vec![key.to_owned()] } else { names }
+}
+
+/// The object that a function gives.
+fn held_by<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    match value.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) if let Some(made) = it.body.as_expression() => {
+            match made.get_inner_expression() {
+                Expression::ObjectExpression(it) => Some(it),
+                _ => None,
+            }
+        }
+        value => statements_of(value).and_then(given_last),
+    }
+}
+
+/// The object that statements give in the end.
+fn given_last<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<&'b ObjectExpression<'a>> {
+    let Statement::ReturnStatement(it) = statements.last()? else { return None };
+    match it.argument.as_ref()?.get_inner_expression() {
+        Expression::ObjectExpression(it) => Some(it),
+        _ => None,
+    }
+}
+
+pub(super) fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {
+    key_name(key).filter(|key| {
+        key.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | '@' | ':')) && !key.ends_with(':')
+    })
+}

@@ -4,7 +4,7 @@
 use resolvers::facts::{Deed, Import, ShownSort, SymbolKind};
 
 use super::declared::{Declared, MOST_FIELDS};
-use super::function::steps_up;
+use super::function::migrations::steps_up;
 use super::place::{Role, role};
 use super::words::{capitalised, is_only_verb, split, with_article};
 use super::{LONGEST_PART, few, quoted, signature, suite};

@@ -10,7 +10,8 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use super::declared::Declared;
-use super::function::{is_migration, served, steps_up};
+use super::function::migrations::{is_migration, steps_up};
+use super::function::routed::served;
 use super::parts::{Parts, main_part};
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, is_helper, is_known_tool, is_python,

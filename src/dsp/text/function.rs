@@ -1,20 +1,19 @@
-//! What a function does: by its name, its head, and what finds it by its place. Pure.
+//! What a function does: by its name, its head and its body. What finds it by its place is told in `routed`. Pure.
 
-use resolvers::facts::{Deed, Effect, FileFacts, Import, METHODS, ShownSort, SymbolKind, Title};
-use resolvers::path::RepoPath;
+mod deferred;
+pub(super) mod migrations;
+pub(super) mod routed;
 
+use resolvers::facts::{Deed, Effect, FileFacts, ShownSort, Title};
+
+use self::deferred::{DECIDED, default_message, handled, is_handler, judging, own_parameters};
 use super::action::{Action, action};
-use super::base::MOST_STEPS;
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
-use super::initial::{Initial, is_name};
-use super::place::{
-    HANDLERS, Role, about_words, address_below_pages, demo_of, folder, folder_words, is_python, role,
-    role_of, stem,
-};
-use super::shown::by_method;
+use super::initial::is_name;
+use super::place::{about_words, demo_of, folder_words, is_python};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
-use super::{clean, few, quoted, quoted_body, quoted_sketch, setting, suite};
+use super::{few, quoted, quoted_body, quoted_sketch, setting, suite};
 
 /// So long may be what is told of a function with a sketch of its body, in bytes.
 const LONGEST_SKETCHED: usize = 380;
@@ -297,35 +296,6 @@ impl<'f> Declared<'f> {
         (self.is_go() && is_named(&self.name())).then_some(kind)
     }
 
-    /// Whether it is called for requests, as its decorators say.
-    pub(super) fn serves(&self) -> bool {
-        matches!(self.symbol.deed.as_deref(), Some(Deed::Serves(_)))
-    }
-
-    /// With the requests that it is called for.
-    pub(super) fn with_route(&self, lead: String) -> String {
-        let Some(Deed::Serves(routes)) = self.symbol.deed.as_deref() else { return lead };
-        let told = routes.iter().map(|it| match it.split_once(" below ") {
-            Some((path, object)) => match self.prefix_of(object) {
-                Some(prefix) => {
-                    let (method, path) = path.rsplit_once(' ').unwrap_or(("", path));
-                    quoted(format!("{method} {prefix}{path}").trim_start())
-                }
-                None => format!("{} below {}", quoted(path), quoted(object)),
-            },
-            None => quoted(it),
-        });
-        format!("{lead}, for requests to {}", told.collect::<Vec<_>>().join(", "))
-    }
-
-    /// What all addresses of a router of the file begin with: `/users` of `router = APIRouter(prefix="/users")`.
-    fn prefix_of(&self, router: &str) -> Option<&'f str> {
-        let (_, rest) = self.beside(|it| it == router)?.signature().split_once("prefix=")?;
-        let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-        let prefix = rest[1..].split_once(quote)?.0;
-        (prefix.starts_with('/') && !prefix.contains(['`', ' '])).then(|| prefix.trim_end_matches('/'))
-    }
-
     /// What it does, and how many of its parameters are told with that.
     fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
         match (self.request(), self.hook(), self.action(call, about)) {
@@ -390,37 +360,6 @@ impl<'f> Declared<'f> {
         }
     }
 
-    /// What it does, or the function that it gives.
-    fn deferred(&self, call: &Call<'_>, does: &str) -> String {
-        let own = u32::try_from(self.at).ok();
-        let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch && it.symbol == own);
-        // What is done at once is no matter of the function that is given: that may undo it.
-        let acts = sketch.and_then(|it| it.text.split_once("; return ")).is_some_and(|(before, _)| {
-            before.split("; ").any(|it| ["for (", "while ("].iter().any(|start| it.starts_with(start)))
-        });
-        if acts { does.to_owned() } else { deferred(call, does) }
-    }
-
-    /// The title among what it gives: of `[{ title: "Sign up" }]`.
-    fn given_title(&self) -> Option<&'f str> {
-        let Deed::Gives(value) = self.symbol.deed.as_deref()? else { return None };
-        // `subtitle: ` is another one.
-        let (_, rest) = value.split_once("{ title: ").or_else(|| value.split_once(", title: "))?;
-        let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-        let (title, _) = rest[1..].split_once(quote)?;
-        (!title.is_empty()).then_some(title)
-    }
-
-    /// Whether a web server calls it with what went wrong.
-    pub(super) fn handles_errors(&self) -> bool {
-        self.kind() == SymbolKind::Function && handled(&self.call()).is_some_and(|(_, told)| told == 4)
-    }
-
-    /// Whether a web server calls it for requests.
-    pub(super) fn handles_requests(&self) -> bool {
-        self.kind() == SymbolKind::Function && is_handler(&self.call().parameters)
-    }
-
     /// What a function does of which all is that it joins names of classes of CSS: `cn`.
     fn class_names(&self) -> Option<&'static str> {
         const JOINERS: [&str; 4] = ["classNames", "classnames", "clsx", "cx"];
@@ -468,34 +407,6 @@ impl<'f> Declared<'f> {
     /// Whether pytest gives to tests what it gives.
     fn is_fixture(&self) -> bool {
         is_python(self.path) && self.used().iter().any(|it| self.makes_fixtures(it))
-    }
-
-    /// What a router takes of a file without a name.
-    pub(super) fn routed(&self) -> Option<String> {
-        let Role::Routed(word, place) = role_of(self.path, self.facts) else { return None };
-        // A page is a component too, and a component may say more.
-        let is_default = self.symbol.name == "default" || word == HANDLERS && self.is_default_export();
-        (is_default && self.symbol.container.is_none()).then(|| {
-            let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
-            if word == HANDLERS {
-                let told = handled(&call).map_or(0, |(_, told)| told);
-                let lead = format!("Handles requests to {}{}", quoted(&place), by_method(&self.methods()));
-                let does = [self.asks(), self.queries(), self.replies(), self.refuses()];
-                let mut parts = vec![takes(&call, told)];
-                parts.extend(does);
-                parts.push(self.uses(false));
-                return joined(&lead, &parts);
-            }
-            if let Some(inner) = self.wrapped().filter(Self::is_component) {
-                let told = inner.component();
-                let does = told.split_once(": ").map_or_else(String::new, |(_, does)| format!(": {does}"));
-                let by = self.initial().and_then(|it| it.callee().map(quoted));
-                let by = by.map_or_else(String::new, |by| format!(": wrapped by {by}"));
-                return joined(&format!("{word} {}", quoted(&place)), &[does, by]);
-            }
-            let uses = self.uses(true);
-            joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.says(&uses), uses])
-        })
     }
 
     /// `set(…): ZodSet`: what is called like what it gives is named by that and not by what it does.
@@ -547,130 +458,6 @@ impl<'f> Declared<'f> {
     fn is_default_of_file(&self) -> bool {
         self.symbol.name == "default" || self.is_default_export()
     }
-
-    /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
-    pub(super) fn request(&self) -> Option<String> {
-        let name = self.symbol.name.as_str();
-        let is_placed = || {
-            matches!(role_of(self.path, self.facts), Role::Routed(..))
-                || address_below_pages(self.path).is_some()
-        };
-        let is_data = || match self.initial() {
-            Some(Initial::Held(_) | Initial::Rows(_) | Initial::Listed(_)) => true,
-            Some(Initial::Plain(value)) => {
-                value.starts_with(['"', '\'', '`']) || value.starts_with(|c: char| c.is_ascii_digit())
-            }
-            _ => false,
-        };
-        if METHODS.contains(&name) && is_placed() && !is_data() {
-            return Some(format!("Handles {name} requests of {}", quoted(&served(self.path))));
-        }
-        if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
-            && is_route(self.path)
-            && !self.is_default_export()
-            && (!OF_REACT_ROUTER.contains(&name) || self.is_of_react_router())
-        {
-            // What a layout has is for all pages below it.
-            let below = lead.strip_suffix(" page").filter(|_| stem(self.path) == "layout");
-            let title = self.given_title().filter(|_| name == "meta");
-            let title = title.map_or_else(String::new, |it| format!(": title {}", quoted(it)));
-            return Some(match below {
-                Some(lead) => format!("{lead} the pages below layout {}{title}", setting::short(self.path)),
-                None => format!("{lead} {}{title}", setting::short(self.path)),
-            });
-        }
-        if name == "default" || self.is_default_export() {
-            // What Next makes a file of that others than people read.
-            let made = ["What robots ", "Site map ", "Manifest of "];
-            return match role_of(self.path, self.facts) {
-                Role::Routed(word, place) if made.iter().any(|it| word.starts_with(it)) => {
-                    Some(format!("{word} {}", quoted(&place)))
-                }
-                _ => None,
-            };
-        }
-        let lead = match name {
-            "load" => "Loads the data of",
-            "actions" => "Form actions of",
-            _ => return None,
-        };
-        let Role::Routed(word, place) = role_of(self.path, self.facts) else { return None };
-        let what = word.strip_prefix("Data of ")?;
-        Some(format!("{lead} {what} {}", quoted(&place)))
-    }
-
-    /// Whether React Router, or Remix before it, may ask the file for what it loads and takes.
-    fn is_of_react_router(&self) -> bool {
-        let is_from = |it: &Import| {
-            ["@remix-run/", "react-router", "./+types/"].iter().any(|from| it.specifier.starts_with(from))
-        };
-        let within = |text: String| text.split('/').rev().skip(1).any(|it| it == "routes");
-        within(self.path.to_text()) || self.facts.imports.iter().any(is_from)
-    }
-
-    /// What Alembic reads of a migration beside these.
-    pub(super) fn field_of_migration(&self) -> Option<String> {
-        let what = match self.symbol.name.as_str() {
-            "branch_labels" => "Branches that the migration begins",
-            "depends_on" => "Migrations that must come before, beside the one right before",
-            "down_revision" => "Id of the migration right before",
-            "revision" => "Id of the migration",
-            _ => return None,
-        };
-        let none = matches!(self.initial(), Some(Initial::Plain("None")));
-        let what = match self.symbol.name.as_str() {
-            "branch_labels" if none => "The migration begins no branch",
-            "depends_on" if none => "No migration but the one right before must come before",
-            "down_revision" if none => "No migration comes before",
-            _ => what,
-        };
-        is_migration(self.path, self.facts).then(|| format!("{what}: {}", self.title_of_migration()))
-    }
-
-    /// Whether it is a step of a migration of goose: `Up20200220`, `downAddUsers`.
-    fn is_of_goose(&self) -> bool {
-        let of_goose = || self.facts.imports.iter().any(|it| it.specifier.contains("/goose"));
-        let rest = ["Up", "up", "Down", "down"].iter().find_map(|it| self.symbol.name.strip_prefix(it));
-        // goose orders its files by the numbers that they begin with.
-        let is_numbered = || self.path.file_name().first().is_some_and(u8::is_ascii_digit);
-        self.is_go()
-            && is_numbered()
-            && rest.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()))
-            && of_goose()
-    }
-
-    /// The two functions of a migration.
-    fn migration(&self) -> Option<String> {
-        let is_of_goose = self.is_of_goose();
-        let lead = match self.symbol.name.as_str() {
-            "up" | "upgrade" => "Applies",
-            "down" | "downgrade" => "Reverts",
-            name if is_of_goose && name.starts_with(['U', 'u']) => "Applies",
-            _ if is_of_goose => "Reverts",
-            _ => return None,
-        };
-        (is_of_goose || is_migration(self.path, self.facts))
-            .then(|| format!("{lead} the migration: {}", self.title_of_migration()))
-    }
-
-    /// The steps of a migration that it takes, after a colon.
-    pub(super) fn steps(&self) -> String {
-        let own = u32::try_from(self.at).ok();
-        few(": ", steps(self.facts).filter(|(at, _)| *at == own).map(|(_, step)| step), MOST_STEPS)
-    }
-
-    /// What its message says, where Alembic put that at the head of the file; the name of the file may be cut.
-    fn title_of_migration(&self) -> String {
-        let message = self.facts.doc.as_deref().filter(|_| is_python(self.path));
-        let message = message.and_then(|doc| doc.lines().next()).map(|it| it.trim().trim_end_matches('.'));
-        let is_one = |it: &&str| {
-            !it.is_empty()
-                && *it != "empty message"
-                && it.chars().count() <= 100
-                && !it.contains("Revision ID")
-        };
-        message.filter(is_one).map_or_else(|| about_words(self.path), lowered)
-    }
 }
 
 /// Whether a sketch of the body has all that is `told` in quotes to be said.
@@ -697,212 +484,6 @@ pub(super) fn is_shown_by(told: &str, sketch: &str) -> bool {
     // What a call is given may be told otherwise.
     let callee = |it: &str| it.find('(').filter(|at| *at > 0).is_some_and(|at| has_word(sketch, &it[..=at]));
     pieces.peek().is_some() && pieces.all(|it| has_word(sketch, it) || callee(it))
-}
-
-/// What the functions of a file handle requests of that are called by methods of HTTP.
-pub(super) fn served(path: &RepoPath) -> String {
-    match role(path) {
-        Role::Routed(_, place) => place,
-        _ => address_below_pages(path).unwrap_or_else(|| folder(path)),
-    }
-}
-
-/// What a framework takes of the module of a route by its name, and what it is for.
-#[rustfmt::skip]
-const ROUTED: &[(&str, &str)] = &[
-    ("ErrorBoundary", "Shows the errors of route"), ("HydrateFallback", "Stands until it is hydrated for route"),
-    ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
-    ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
-    ("generateStaticParams", "Lists the parameters to build statically of page"),
-    ("config", "Configures route"), ("dynamic", "Says whether to render at each request page"),
-    ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
-    ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
-    ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
-    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
-    ("shouldRevalidate", "Tells whether to load the data again of route"),
-];
-
-/// Those of them that only React Router takes.
-#[rustfmt::skip]
-const OF_REACT_ROUTER: &[&str] = &[
-    "ErrorBoundary", "HydrateFallback", "action", "clientAction", "clientLoader", "headers", "links", "loader", "meta",
-    "shouldRevalidate",
-];
-
-/// Whether the file holds a step by which a database is brought up to date: its folders and its functions tell.
-pub(super) fn is_migration(path: &RepoPath, facts: &FileFacts) -> bool {
-    let has = |name: &str| facts.symbols.iter().any(|it| it.exported && it.name == name);
-    // `migrations`, `db_migrate`, `alembic/versions`
-    let folder = folder(path).to_lowercase();
-    let placed = || folder.contains("migrat") || folder.split('/').any(|it| it == "alembic");
-    (has("up") || has("down") || has("upgrade") && has("downgrade")) && placed()
-}
-
-/// The steps that a file takes to bring up to date what `up` or `upgrade` is for, after a colon.
-pub(super) fn steps_up(facts: &FileFacts) -> String {
-    let leads_up =
-        |at: u32| facts.symbols.get(at as usize).is_some_and(|it| matches!(&*it.name, "up" | "upgrade"));
-    let up = steps(facts).filter(|(at, _)| at.is_some_and(leads_up)).map(|(_, step)| step);
-    few(": ", up, MOST_STEPS)
-}
-
-/// The steps of migrations, each with the declaration that takes it.
-fn steps(facts: &FileFacts) -> impl Iterator<Item = (Option<u32>, &str)> {
-    let steps = facts.shown.iter().filter(|it| it.sort == ShownSort::Step);
-    steps.map(|it| (it.symbol, it.text.as_str()))
-}
-
-/// Whether a framework may find the file by its place.
-pub(super) fn is_route(path: &RepoPath) -> bool {
-    let text = path.to_text();
-    let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
-    within
-        && matches!(super::place::extension(path), "js" | "jsx" | "ts" | "tsx")
-        && (!text.contains("/app/")
-            || text.contains("/routes/")
-            || text.contains("page.")
-            || is_nameless(path))
-}
-
-fn is_nameless(path: &RepoPath) -> bool {
-    matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
-}
-
-/// What the handler does to requests that is made by a function which says to do it to what it is given.
-fn judging(call: &Call<'_>, action: &Action) -> Option<&'static str> {
-    let given =
-        call.parameters.first().filter(|_| call.returned.as_ref().is_some_and(|it| is_handler(it)))?;
-    let verb = action.text.strip_suffix(&format!(" {}", quoted(given)))?;
-    JUDGING.iter().find(|it| **it == verb).copied()
-}
-
-/// What is done or left, as something else tells.
-const DECIDED: &[&str] = &[
-    "allow", "disable", "display", "enable", "exclude", "hide", "ignore", "include", "render", "show", "skip",
-];
-
-/// What is done to requests by whatever is called so before others handle them.
-const JUDGING: &[&str] = &[
-    "Allows",
-    "Authenticates",
-    "Authorizes",
-    "Checks",
-    "Guards",
-    "Limits",
-    "Logs",
-    "Protects",
-    "Restricts",
-    "Throttles",
-    "Validates",
-    "Verifies",
-];
-
-/// What a function does whose name says what the function does that it gives.
-fn deferred(call: &Call<'_>, does: &str) -> String {
-    let makers = [
-        "Adds ",
-        "Binds ",
-        "Builds ",
-        "Combines ",
-        "Composes ",
-        "Constructs ",
-        "Creates ",
-        "Defines ",
-        "Generates ",
-        "Gets ",
-        "Gives ",
-        "Implements ",
-        "Installs ",
-        "Makes ",
-        "Produces ",
-        "Provides ",
-        "Registers ",
-        "Resolves ",
-        "Sets up ",
-        "Subscribes",
-        "Tells ",
-        "Uses ",
-        "Wraps ",
-    ];
-    match &call.returned {
-        Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
-        Some(given) if given.first() == Some(&"dispatch") => format!("Redux thunk that {}", lowered(does)),
-        Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
-            // `redirectHook` makes a hook that redirects.
-            let acts_on_it =
-                || ON_MADE.iter().any(|verb| does.strip_prefix(verb).is_some_and(|it| it.starts_with(' ')));
-            let kind = does.rsplit_once(' ').filter(|(_, last)| MADE.contains(last) && !acts_on_it());
-            let (does, kind) = kind.unwrap_or((does, "function"));
-            format!("Makes a {kind} that {}", lowered(does))
-        }
-        _ => does.to_owned(),
-    }
-}
-
-/// What is done to listeners and their kin: it makes none.
-const ON_MADE: &[&str] = &[
-    "Applies",
-    "Attaches",
-    "Calls",
-    "Cancels",
-    "Clears",
-    "Debounces",
-    "Deletes",
-    "Detaches",
-    "Disables",
-    "Enables",
-    "Executes",
-    "Invokes",
-    "Removes",
-    "Runs",
-    "Skips",
-    "Throttles",
-    "Unregisters",
-];
-
-/// What functions that others make are called by their last words.
-const MADE: &[&str] = &["callback", "guard", "handler", "hook", "listener", "middleware", "resolver"];
-
-/// The text that the message has where none is given: of `(message = 'It is lost')`.
-fn default_message(signature: &str) -> Option<String> {
-    let text = own_parameters(signature).into_iter().find_map(|it| {
-        let (name, value) = it.split_once('=')?;
-        let name = name.split(':').next().unwrap_or(name).trim();
-        matches!(name, "message" | "msg" | "reason" | "text").then(|| value.trim())
-    })?;
-    let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-    let text = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    (text.contains(' ') && !text.contains('\\')).then(|| clean(text.trim_end_matches('.'), 100))
-}
-
-/// The parameters as they are written.
-fn own_parameters(signature: &str) -> Vec<&str> {
-    let open = signature::find_top(signature, 0, |rest| rest.starts_with('('));
-    let inside = open.map_or("", |open| &signature[open + 1..]);
-    let close = signature::find_top(inside, 0, |rest| rest.starts_with(')')).unwrap_or(inside.len());
-    signature::split_top(&inside[..close], ',').into_iter().map(str::trim).collect()
-}
-
-/// Whether a web server may call a function with these parameters.
-fn is_handler(parameters: &[&str]) -> bool {
-    let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
-    matches!(plain[..], ["req" | "request", "res" | "response" | "reply", ..] | ["ctx" | "c", "next"])
-}
-
-/// What a function does whose parameters are those of a web server's handlers, and how many these are.
-fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
-    let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
-    match plain[..] {
-        ["err" | "error", "req" | "request", "res" | "response", "next"] => {
-            Some(("Handles errors of requests", 4))
-        }
-        ["req" | "request", "res" | "response", "next"] => Some(("Handles requests", 3)),
-        ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
-        [_, _] if call.first_type == Some("http.ResponseWriter") => Some(("Handles requests", 2)),
-        ["ctx" | "c", "next"] => Some(("Middleware", 2)),
-        ["target", "key" | "property" | "propertyKey" | "propertyName", ..] => Some(("Decorator", 2)),
-        _ => None,
-    }
 }
 
 pub(super) fn takes(call: &Call<'_>, told: usize) -> String {

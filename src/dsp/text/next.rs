@@ -1,7 +1,7 @@
 //! What Next takes of a file by the names of values in it. Pure.
 
 use super::declared::Declared;
-use super::function::is_route;
+use super::function::routed::is_route;
 use super::initial::Initial;
 use super::place::{folder, stem};
 use super::{few, setting};

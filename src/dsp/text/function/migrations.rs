@@ -10,7 +10,7 @@ use crate::dsp::text::initial::Initial;
 use crate::dsp::text::place::{about_words, folder, is_python};
 use crate::dsp::text::words::lowered;
 
-impl<'f> Declared<'f> {
+impl Declared<'_> {
     /// What Alembic reads of a migration beside these.
     pub(in crate::dsp::text) fn field_of_migration(&self) -> Option<String> {
         let what = match self.symbol.name.as_str() {

@@ -392,7 +392,11 @@ fn given(value: &str, kind: Option<&str>) -> String {
     if value.starts_with('{') && !is_made {
         let lead =
             kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
-        return lead + &few(" with ", signature::held(value).into_iter(), 8);
+        let keys = few(" with ", signature::held(value).into_iter(), 8);
+        // What is not told is there all the same.
+        let more =
+            if value.contains("…, ") && !keys.is_empty() && !keys.ends_with('…') { ", …" } else { "" };
+        return lead + &keys + more;
     }
     match kind.filter(|kind| !value.contains(kind.trim_matches('`'))) {
         Some(kind) => format!(": gives {} ({})", quoted_code(value), quoted(kind)),

@@ -314,15 +314,28 @@ impl<'f> Told<'f> {
     }
 
     pub(super) fn tests(&self, word: &str) -> String {
-        let subject = self.subject();
-        let subject = subject.strip_suffix(" tests").unwrap_or(&subject).to_owned();
-        let lead = format!("{word} of {subject}");
-        match suite::titles(self.facts) {
+        let titles = suite::titles(self.facts);
+        let head = titles.as_ref().and_then(|it| it.head.clone());
+        // What the file is called by may be no part of what it tests, or say nothing.
+        let is_bare = self.is_bare_test();
+        let instead = head.filter(|_| is_bare || self.is_called_otherwise());
+        let subject = match instead {
+            Some(head) => head,
+            None if is_bare => self.tested().unwrap_or_default(),
+            None => {
+                let subject = self.subject();
+                subject.strip_suffix(" tests").unwrap_or(&subject).to_owned()
+            }
+        };
+        let lead = match (subject.as_str(), is_test_of_types(self.path)) {
+            ("" | "types", true) => format!("{word} of types"),
+            (subject, true) => format!("{word} of the types of {subject}"),
+            ("", false) => word.to_owned(),
+            (subject, false) => format!("{word} of {subject}"),
+        };
+        match titles {
             Some(titles) => {
-                // What the file is called by may be no part of what it tests.
-                let instead = titles.head.clone().filter(|_| self.is_called_otherwise());
-                let lead = instead.as_ref().map_or(lead, |head| format!("{word} of {head}"));
-                let titles = titles.behind(instead.as_ref().unwrap_or(&subject));
+                let titles = titles.behind(&subject);
                 let is_short = titles.len() < SHORT_CASES;
                 let uses = if is_short { self.uses_of_package() } else { String::new() };
                 let uses = if is_short && uses.is_empty() { self.uses_of_tested() } else { uses };
@@ -347,6 +360,36 @@ impl<'f> Told<'f> {
                 cases => lead + &cases,
             },
         }
+    }
+
+    /// Whether the file is called by no more than that it is a test: `test.js`, `test/index.test-d.ts`.
+    fn is_bare_test(&self) -> bool {
+        let is_bare =
+            |name: &str| matches!(name, "index" | "spec" | "test" | "test-d" | "tests" | "__tests__");
+        let folders = folder(self.path);
+        let is_script = !is_python(self.path) && extension(self.path) != "go";
+        is_script
+            && is_bare(stem(self.path).trim_start_matches("index."))
+            && folders.split('/').all(|it| it.is_empty() || is_bare(it))
+    }
+
+    /// What a test takes from the repository by its name as a whole: `Store` of `import Store from './index.js'`.
+    fn tested(&self) -> Option<String> {
+        let near = self.facts.imports.iter();
+        let near = near.filter(|it| it.specifier.starts_with('.') && !it.syntax.is_weak());
+        let whole = |it: &'f Import| {
+            let is_whole = |it: &&ImportedName| !it.type_only && !matches!(it.name, BindingName::Named(_));
+            it.names.iter().find(is_whole)?.local.as_deref()
+        };
+        let of_all: Vec<(&Import, &str)> = near.filter_map(|it| Some((it, whole(it)?))).collect();
+        // Beside helpers it is what stands for the package.
+        let is_entry = |it: &Import| {
+            let last = it.specifier.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+            matches!(last.split('.').next(), Some("" | "index" | "lib" | "main" | "source" | "src"))
+        };
+        let entry = of_all.iter().find(|(it, _)| is_entry(it));
+        let only = of_all.first().filter(|_| of_all.len() == 1);
+        entry.or(only).map(|(_, name)| quoted(name))
     }
 
     /// Whether the file is called by a name of code that nothing in it knows.
@@ -493,7 +536,7 @@ impl<'f> Told<'f> {
                 let told = if answers.is_empty() { told } else { format!("{told}; {answers}") };
                 self.with_users(told)
             }
-            (running, _) => match main_part(running) {
+            (running, _) => match main_part(self.path, running) {
                 // What it only serves is what the file is there for.
                 Some((main, others)) if let Some((name, served)) = self.served_by(main, running) => {
                     let beside = std::iter::once(main.symbol.name.as_str());
@@ -795,4 +838,11 @@ fn type_of_constants<'d, 'f>(
 fn without_role(about: &str) -> &str {
     let ends = [" types", " type", " interfaces", " interface"];
     ends.iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about)
+}
+
+/// Whether nothing of it runs: what is tested is that a compiler takes it.
+fn is_test_of_types(path: &RepoPath) -> bool {
+    let name = super::place::name(path);
+    let in_folder = folder(path).split('/').any(|it| it == "test-d");
+    [".test-d.", ".tst."].iter().any(|it| name.contains(it)) || in_folder
 }

@@ -4,7 +4,7 @@ mod deferred;
 pub(super) mod migrations;
 pub(super) mod routed;
 
-use resolvers::facts::{Deed, Effect, FileFacts, ShownSort, Title};
+use resolvers::facts::{Deed, Effect, FileFacts, Import, ShownSort, Title};
 
 use self::deferred::{DECIDED, default_message, handled, is_handler, judging, own_parameters};
 use super::action::{Action, action};
@@ -17,6 +17,8 @@ use super::{few, quoted, quoted_body, quoted_sketch, setting, suite};
 
 /// So long may be what is told of a function with a sketch of its body, in bytes.
 const LONGEST_SKETCHED: usize = 380;
+/// So much may be left out of what the function does that is made, where it says more than what is set and called.
+const MOST_LEFT_OUT: usize = 2;
 /// Where what a function does says on which conditions, and what its comments say.
 const BRANCHES: usize = 5;
 const NOTES: usize = 7;
@@ -253,12 +255,16 @@ impl<'f> Declared<'f> {
                 let is_own = is_name(value) && !self.call().parameters.contains(&value.as_str());
                 value.contains('…') || value.contains("=>") || is_own
             }
-            Some(Deed::Makes) => self.symbol.effects.is_empty(),
             Some(Deed::Answers(_) | Deed::GivesAround(_) | Deed::Serves(_)) => false,
             _ => true,
         };
         let own = u32::try_from(self.at).ok();
         let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch && it.symbol == own);
+        // What the function that is made does may be told better by what it sets and calls.
+        let is_made =
+            matches!(self.symbol.deed.as_deref(), Some(Deed::Makes)) && !self.symbol.effects.is_empty();
+        let is_open =
+            is_open && !sketch.is_some_and(|it| is_made && it.text.matches('…').count() > MOST_LEFT_OUT);
         sketch.filter(|_| is_open).map(|it| format!(": does {}", quoted_sketch(&it.text)))
     }
 
@@ -315,6 +321,7 @@ impl<'f> Declared<'f> {
             _ if let Some(translation) = self.translation() => (translation, 0),
             _ if let Some(decides) = self.decides() => (decides, 0),
             _ if let Some((what, told)) = self.of_angular() => (what, told),
+            _ if let Some(what) = self.props_of_redux() => (what.to_owned(), 1),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(call) => {
                 (format!("Gives {}{}", quoted(call.result.unwrap_or_default()), self.beyond()), 0)
@@ -376,6 +383,19 @@ impl<'f> Declared<'f> {
             _ if JOINERS.contains(&callee) => Some("Joins class names of CSS"),
             _ => None,
         }
+    }
+
+    /// What a function gives that `connect` of React Redux takes, by the name that everybody gives it.
+    fn props_of_redux(&self) -> Option<&'static str> {
+        let of_redux = |it: &Import| it.specifier == "react-redux";
+        let what = match self.symbol.name.as_str() {
+            "mapDispatchToProps" => "Makes the props of a component that dispatch actions of Redux",
+            "mapStateToProps" | "makeMapStateToProps" => {
+                "Picks the props of a component from the state of Redux"
+            }
+            _ => return None,
+        };
+        self.facts.imports.iter().any(of_redux).then_some(what)
     }
 
     /// What a function is that Angular calls, by the type that it is declared with, and how many of its parameters that tells.

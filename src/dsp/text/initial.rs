@@ -161,6 +161,19 @@ impl<'s> Initial<'s> {
         Some(Self::read(value))
     }
 
+    /// What a call is given that is all that another one is given: `{ a }` of `one(other({ a }))`.
+    pub(super) fn innermost(self) -> Self {
+        match self {
+            Self::Made { given, .. }
+                if let [only] = given[..]
+                    && only.ends_with(')') =>
+            {
+                Self::read(only).innermost()
+            }
+            it => it,
+        }
+    }
+
     fn read(value: &'s str) -> Self {
         if value.starts_with('{') {
             let mut keys = signature::held(value);

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declared::{Declared, is_type};
-use super::place::is_python;
+use super::place::{is_python, stem};
 use super::{list, quoted};
 
 /// What a file exports, sorted out.
@@ -95,11 +95,19 @@ impl<'f> Parts<'f> {
 /// Of more parts one function is not what the others are for.
 const MANY_VALUES: usize = 6;
 
-/// The one function or class among values, and the names of these.
+/// The one function or class among values, and the names of these. What stands for a function that the file keeps to itself,
+/// and is called like the file at `path`, is that one.
 pub(super) fn main_part<'d, 'f>(
+    path: &RepoPath,
     running: &'d [(&'d str, Declared<'f>)],
 ) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
-    let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
+    let own = stem(path);
+    let is_face = |(name, it): &&(&str, Declared<'_>)| *name == own && it.stands_for().is_some();
+    let face = running.iter().find(is_face);
+    let mut main = running.iter().filter(|(_, it)| match face {
+        Some((face, _)) => it.name() == *face,
+        None => it.kind() != SymbolKind::Variable,
+    });
     let (name, only) = main.next().filter(|_| main.next().is_none())?;
     // Among many values it is one of them.
     if only.kind() == SymbolKind::Function && !only.is_component() && running.len() > MANY_VALUES {

@@ -147,7 +147,7 @@ fn told<'f>(facts: &FileFacts, titles: Vec<&'f Title>) -> Vec<(String, &'f Title
     let mut told: Vec<(String, &Title)> = Vec::new();
     for title in titles {
         let text = shortened(facts, title);
-        if !told.iter().any(|it| it.0 == text) && text.chars().any(char::is_alphabetic) {
+        if !told.iter().any(|it| it.0 == text) && text.chars().any(char::is_alphanumeric) {
             told.push((text, title));
         }
     }

@@ -127,7 +127,7 @@ impl Declared<'_> {
 
     /// What a configuration says, after a colon; what it is made of where that stands beside it.
     pub(super) fn settings(&self) -> String {
-        let Some(initial) = self.initial() else { return String::new() };
+        let Some(initial) = self.initial().map(Initial::innermost) else { return String::new() };
         // `registerAs('mail', () => ({ … }))`
         if let Some(Deed::Gives(given) | Deed::GivesLast(given)) = self.symbol.deed.as_deref()
             && initial.function().is_some()
@@ -412,7 +412,7 @@ impl Declared<'_> {
     }
 
     /// Of `const A = B as …` the declaration of `B`, if it is no entity that has a text of its own.
-    fn stands_for(&self) -> Option<Self> {
+    pub(super) fn stands_for(&self) -> Option<Self> {
         let Some(Initial::Plain(name)) = self.initial() else { return None };
         let inner = self.beside(|it| it == name).filter(|it| is_name(name) && !it.symbol.exported)?;
         let further = matches!(inner.initial(), Some(Initial::Plain(it)) if is_name(it));

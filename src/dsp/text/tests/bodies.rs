@@ -94,8 +94,8 @@ fn addresses_are_told_of_who_registers_them() {
         symbols("src/paths.ts", source),
         [
             "paths: Paths: holds `home: '/'`, `auth.login: '/auth/login…'`, `auth.other: '/auth/other'`",
-            "mixed: Mixed (paths): holds `home`, `size: 3`",
-            "deep: Deep (paths): holds `home`, `other`"
+            "mixed: Mixed (paths): holds `home.path: '/'`, `size: 3`",
+            "deep: Deep (paths): holds `home`, `other.path: '/x'`"
         ]
     );
 }
@@ -159,7 +159,7 @@ fn who_takes_or_gives_a_type_is_told_where_it_is_that_type() {
             "Context: Context (types), an interface: in the type of `NAME`; has `a`",
             "a: `a`: of type `string` (field of `Context`)",
             "toWeb: Makes a function that converts `app` to web: gives a function that takes `request`, `context`",
-            "NAME: Name (types): of type `Context['a']`",
+            "NAME: Name (types), a constant: of type `Context['a']`; `'x'`",
             "on: `on` (types): takes `hook`; does nothing",
             "Store: Store (types), a class: is made from `rows`",
             "constructor: Constructor: takes `rows` (method of `Store`)",

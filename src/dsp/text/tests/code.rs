@@ -519,7 +519,7 @@ fn types_errors_and_hooks_are_told_by_their_code() {
             "Flags: Flags (odds): `Extract<F, 'd'> extends never ? T : Defined<T>`",
             "Shape: Shape (odds): maps the keys of `S` to `S[K] extends Kind<any> ? S[K]['own'] : undefined`",
             "Message: Message (odds): `string`, or a function that takes `params`, or `Record<PropertyKey, unknown>`",
-            "redirectHook: Makes a hook that redirects: gives a function that takes `context`, `next`; what it gives sets `context.http`; what it gives calls `context.b.go`",
+            "redirectHook: Makes a hook that redirects: does `return async (context, next) => { context.http = next.a; context.b.go() }`",
             "requireUser: Requires user: takes `request`; does `const user = await getUser(request); if (user) return user; throw await logout(request)`",
             "pair: Pair (odds): lists …, `shown.dispose`",
         ]

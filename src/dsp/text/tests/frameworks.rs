@@ -429,7 +429,7 @@ fn handlers_that_share_a_function_keep_their_requests() {
         export const PUT = handler;";
     assert_eq!(
         symbols("src/app/api/users/route.ts", source).pop().unwrap(),
-        "PUT: Handles PUT requests of `/api/users`: takes `request`"
+        "PUT: Handles PUT requests of `/api/users`: takes `request`; gives `answer(request)`"
     );
     let source =
         "/**\n * Rules for all, beside the\n * @acme/style guide of old.\n */\nexport const rules = make(1)";

@@ -28,6 +28,22 @@ fn scripts_are_told_by_their_statements() {
             "Public, a script: does `$(function () { const list = $('.list'); list.show(); list.on('click', () => {}) })` (auto)",
         ),
         (
+            "test/env.js",
+            "'use strict'; process.env.NODE_ENV = 'test'",
+            "Env, a script: does `process.env.NODE_ENV = 'test'`; for tests (auto)",
+        ),
+        (
+            "vitest.config.ts",
+            "import { defineConfig } from 'vitest/config'
+                export default defineConfig({ test: { globals: true, setup: make(), many: [a, b] }, plugins: [] })",
+            "Configuration of vitest: sets `test.globals: true`, `test.setup`, `test.many`, `plugins: []`; uses `vitest/config` (auto)",
+        ),
+        (
+            "next.config.js",
+            "module.exports = withBundle(withPWA({ strict: true, images: { domains: ['a.b'] } }))",
+            "Configuration of next: sets `strict: true`, `images.domains: ['a.b']` (auto)",
+        ),
+        (
             "a/set.js",
             "helpers.make = function (a) { return a }; helpers.drop = (b) => { c(b) }",
             "Set, a script: does `helpers.make = function (a) { return a }; helpers.drop = (b) => { c(b) }`; defines `helpers.make`, `helpers.drop` (auto)",
@@ -40,13 +56,18 @@ fn scripts_are_told_by_their_statements() {
 #[test]
 fn tests_without_titles_are_told_by_their_statements() {
     for (name, source, expected) in [
-        ("test-d/a.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))\nexpectError(run(1))", "Tests of a: does `expectType<string>(run('a')); expectError(run(1))` (auto)"),
+        ("test-d/a.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))\nexpectError(run(1))", "Tests of the types of a: does `expectType<string>(run('a')); expectError(run(1))` (auto)"),
         (
             "a/matches.test.ts",
             "import { matches } from './matches'\ntest('matches', (t) => { const all = make(); for (const it of all) t.test(it.text(), () => { ok(matches(it)) }) })",
             "Tests of matches: matches; does `test('matches', (t) => { all = make(); for (it of all) t.test(it.text(), () => { ok(matches(it)) }) })` (auto)",
         ),
         ("test-d/index.test-d.ts", "import { run } from '../a'\nexpectType<string>(run('a'))", "Tests of types: uses `run` of `../a` (auto)"),
+        // What is called by no more than that it is a test goes by what it tests.
+        ("index.test-d.ts", "import Store from './index.js'\nexpectType<string>(new Store())\nexpectError(Store())", "Tests of the types of `Store`: does `expectType<string>(new Store()); expectError(Store())` (auto)"),
+        ("test.js", "import test from 'ava'\nimport helper from './helper.js'\nimport store from '../source/index.js'\ntest('main', t => {})", "Tests of `store`: main; uses `store` (auto)"),
+        ("test/index.js", "describe('store', () => { it('200', () => {}); it('404', () => {}) })", "Tests of store: 200; 404 (auto)"),
+        ("test/test.js", "it('works', () => {})", "Tests: works (auto)"),
         ("a/tags.test.ts", "describe('tags', () => { test.todo('gives a list') })", "Tests of tags: to do: gives a list (auto)"),
         // The rows of a table name the tests.
         (
@@ -149,7 +170,7 @@ fn requests_tables_and_cases_are_told() {
     assert_eq!(
         symbols("src/posts.jsx", source),
         [
-            "drop: Redux thunk that drops (posts): takes `id`; requests DELETE `/api/posts/${id}`; what it gives calls `dispatch`",
+            "drop: Redux thunk that drops (posts): takes `id`; requests DELETE `/api/posts/${id}`; does `return async (dispatch) => { await axios.delete(…, config); dispatch({ type: 'A' }) }`",
             "prices: Prices (posts): takes `id`; reads the table `prices`; does `const { data } = await supabase.from('prices').select('*'); return data`",
             "enter: Enters `form`: gives `shown(error)` or `all(form, client)`; calls `client.auth.signUp`",
             "postsCreateReducer: Posts create reducer: takes `state`, `action`; tells apart by `action.type` `ADD`, `FAIL`, `LIST`, `CLEAR`; does `switch (action.type) { case ADD: return { busy: true, all: state.all, last: action.payload }; case FAIL: return { busy: false, error: action.payload, at: now(action) }; case LIST: return { busy: false, all: action.payload, first: action.first }; … }`",

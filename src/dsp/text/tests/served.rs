@@ -31,6 +31,32 @@ fn what_a_wrapped_function_does_is_told() {
 }
 
 #[test]
+fn what_a_function_makes_is_told_by_its_body() {
+    let source = "import { connect } from 'react-redux'
+        const own = (config) => (set, get, api) => { const saved = api.get(); api.set = (it) => { set(it, saved) }; return config(set) }
+        export const keep = own as unknown as Keep
+        export const makeStore = () => ({})
+        export const mapStateToProps = (state) => ({ ...state.list, user: state.user })
+        export const later = (first, second) => (...rest) => { first(one(), two(), three(), four(), five()); second(rest) }
+        const inner = async (req, res) => { const user = await find(req.id); if (!user) return res.end(); res.json(user) }
+        export const handler = guard(inner)";
+    assert_eq!(
+        symbols("src/keep.ts", source),
+        [
+            "keep: Makes a function that keeps: takes `config`; does `return (set, get, api) => { saved = api.get(); api.set = (it) => { set(it, saved) }; return config(set) }`",
+            "makeStore: Makes store",
+            "mapStateToProps: Picks the props of a component from the state of Redux: gives an object with `...state.list`, `user: state.user`",
+            "later: Later (keep): takes `first`, `second`; does `return (...rest) => { first(one(), two(), three(), four(), five()); second(rest) }`",
+            "handler: Handler (keep): made with `guard` from `inner`"
+        ]
+    );
+    assert_eq!(
+        file_of("src/keep.ts", source),
+        "Makes a function that keeps: takes `config`; does `return (set, get, api) => { saved = api.get(); api.set = (it) => { set(it, saved) }; return config(set) }`; also exports `makeStore`, `mapStateToProps`, `later`, `handler` (auto)"
+    );
+}
+
+#[test]
 fn controllers_say_what_they_answer() {
     let source = "import { Controller, Get, Post } from '@nestjs/common'
         @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";
@@ -201,7 +227,7 @@ fn what_a_function_gives_is_told_apart_from_what_it_does() {
     assert_eq!(
         symbols("src/checked.ts", source),
         [
-            "checked: Checked: takes `schema`, `action`; gives a function that takes `data`; what it gives calls `action`; what it gives throws 'Nobody is here' if `!user`",
+            "checked: Checked: takes `schema`, `action`; does `return async (data) => { user = await getUser(); if (!user) throw new Error('Nobody is here'); return action(schema.parse(data), user) }`",
             "make: Makes (checked): takes `x`; gives a function; throws 'There is no x' if `!x`"
         ]
     );

@@ -54,7 +54,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 return Told {
                     deed: Some(Deed::Makes),
                     effects: effects::of_given(inner, source),
-                    sketch: None,
+                    sketch: sketch::of_made(given, source),
                 };
             }
             Some(given) => {
@@ -135,7 +135,13 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
             [] | [Statement::ExpressionStatement(_) | Statement::ReturnStatement(_)]
         ),
     };
-    let sketch = if is_whole { None } else { sketch::of_body(body, source) };
+    let sketch = match (&told.deed, &body.statements[..]) {
+        (Some(Deed::Makes), [Statement::ReturnStatement(it)]) => {
+            it.argument.as_ref().and_then(|made| sketch::of_made(made, source))
+        }
+        _ if is_whole => None,
+        _ => sketch::of_body(body, source),
+    };
     Told { sketch, ..told }
 }
 

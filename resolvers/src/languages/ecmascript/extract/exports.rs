@@ -12,6 +12,7 @@ use oxc_span::GetSpan;
 
 use super::literals::{binding_name, export_name};
 use super::symbols::Place;
+use super::values;
 use super::visit::{Visitor, span};
 use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, ImportedName, SymbolKind};
 
@@ -28,9 +29,16 @@ impl<'a> Visitor<'a, '_> {
                 Statement::ExportNamedDeclaration(it) => {
                     self.exported.extend(it.specifiers.iter().map(|it| export_name(&it.local)));
                 }
-                Statement::ExportDefaultDeclaration(it) => {
-                    if let ExportDefaultDeclarationKind::Identifier(name) = &it.declaration {
+                Statement::ExportDefaultDeclaration(it) => match &it.declaration {
+                    ExportDefaultDeclarationKind::Identifier(name) => {
                         self.exported.insert(name.name.as_str());
+                    }
+                    it => it.as_expression().into_iter().for_each(|it| self.survey_value(it)),
+                },
+                Statement::ExportDeclaration(it) => {
+                    if let Declaration::VariableDeclaration(it) = &it.declaration {
+                        let values = it.declarations.iter().filter_map(|it| it.init.as_ref());
+                        values.for_each(|it| self.survey_value(it));
                     }
                 }
                 Statement::TSExportAssignment(it) => {
@@ -46,6 +54,24 @@ impl<'a> Visitor<'a, '_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Whom an exported value stands for: `inner` of `inner as Typed`, of `wrap(inner)`, of `connect(map)(inner)`.
+    fn survey_value(&mut self, value: &Expression<'a>) {
+        match values::without_casts(value) {
+            Expression::Identifier(name) => {
+                self.stood_for.insert(name.name.as_str());
+            }
+            Expression::CallExpression(call) => {
+                let names =
+                    call.arguments.iter().filter_map(|it| match it.as_expression()?.get_inner_expression() {
+                        Expression::Identifier(name) => Some(name.name.as_str()),
+                        _ => None,
+                    });
+                self.stood_for.extend(names);
+            }
+            _ => {}
         }
     }
 

@@ -27,6 +27,8 @@ const DEEPEST: usize = 20;
 const DEEPEST_STATEMENT: usize = 16;
 /// A value behind a key, and the parameters of a function, are told if they are no longer, in bytes.
 const LONGEST_HELD: usize = 16;
+/// The same of the parameters of a function that is all that a body gives.
+const LONGEST_MADE: usize = 48;
 /// What those call that only tell how far they are.
 const LEVELS: &[&str] = &["debug", "error", "fatal", "info", "log", "silly", "trace", "verbose", "warn"];
 const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
@@ -63,19 +65,36 @@ enum Names {
 
 /// The statements of a body; `None` where there is nothing to leave out or to tell.
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
-    told(&body.statements, source, Whose::Function)
+    told(&body.statements, source, Whose::Function, handed(&body.statements).map(Sole::Call))
+}
+
+/// The same of a body that does nothing but to give the function `made`: `return (a, b) => { c(a); return d }`.
+pub(super) fn of_made(made: &Expression, source: &str) -> Option<String> {
+    let inner = statements_of(made).filter(|it| it.len() > 1)?;
+    told(inner, source, Whose::Function, Some(Sole::Made(made, inner)))
 }
 
 /// What a script does itself, its statements in order, of which what only declares or loads is left out; of one that only
 /// writes to a log, what it writes. `None` too where it is a single call.
 pub(super) fn of_script(statements: &[Statement], source: &str) -> Option<String> {
     let several = |it: &String| it.contains("; ");
-    let text = told(statements, source, Whose::Script)
-        .filter(several)
-        .or_else(|| sole(statements).and_then(|_| told(statements, source, Whose::Call)).filter(several));
+    let call = || told(statements, source, Whose::Call, Some(Sole::Call(sole(statements)?)));
+    let text = told(statements, source, Whose::Script, None)
+        .filter(|it| several(it) || sets_alone(statements))
+        .or_else(|| call().filter(several));
     let only_tells = acting(statements)
         .all(|it| matches!(it, Statement::ExpressionStatement(it) if only_tells(&it.expression)));
-    if only_tells { told(statements, source, Whose::Log) } else { text }
+    if only_tells { told(statements, source, Whose::Log, None) } else { text }
+}
+
+/// Whether all that a script does is to set one thing: `process.env.TZ = 'UTC'`.
+fn sets_alone(statements: &[Statement]) -> bool {
+    let mut acting = acting(statements);
+    let is_set = |it: &Statement| match it {
+        Statement::ExpressionStatement(it) => matches!(it.expression, Expression::AssignmentExpression(_)),
+        _ => false,
+    };
+    acting.next().is_some_and(is_set) && acting.next().is_none()
 }
 
 /// The statements that do something themselves.
@@ -89,6 +108,14 @@ fn acting<'b, 'a>(statements: &'b [Statement<'a>]) -> impl Iterator<Item = &'b S
 
 /// A call, and the last thing that it is given, a function, with what that does.
 type Handed<'b, 'a> = (&'b CallExpression<'a>, &'b Expression<'a>, &'b [Statement<'a>]);
+
+/// What is all that a body does.
+#[derive(Clone, Copy)]
+enum Sole<'b, 'a> {
+    Call(Handed<'b, 'a>),
+    /// A function that is given, with what that does.
+    Made(&'b Expression<'a>, &'b [Statement<'a>]),
+}
 
 /// The call that is all that statements do.
 fn sole<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<Handed<'b, 'a>> {
@@ -128,7 +155,8 @@ enum Whose {
     Log,
 }
 
-fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> {
+/// `only` is all that `statements` are, where that is told from within.
+fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>) -> Option<String> {
     let mut last: Option<Sketch> = None;
     // What a body does that is one attempt stands one level deeper.
     let is_attempt = matches!(statements, [Statement::TryStatement(_)]);
@@ -136,17 +164,17 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
     // So do the first cases of what does nothing but to tell cases apart.
     let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
-    let call = match whose {
-        Whose::Call => sole(statements),
-        Whose::Function => handed(statements),
-        Whose::Script | Whose::Log => None,
-    };
     for detail in if is_long || is_switch { &DETAILS[1..2] } else { DETAILS } {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
-        match call {
-            Some(call) => {
-                sketch.push(if whose == Whose::Function { "return " } else { "" });
-                sketch.sole(call, detail.blocks);
+        let lead = if whose == Whose::Function && only.is_some() { "return " } else { "" };
+        sketch.push(lead);
+        match only {
+            Some(Sole::Call(call)) => sketch.sole(call, detail.blocks),
+            Some(Sole::Made(made, inner)) => {
+                let head = function_head(made, LONGEST_MADE, source);
+                sketch.push(&format!("{head}{{ "));
+                sketch.block(inner, detail.blocks);
+                sketch.push(" }");
             }
             None => sketch.block(statements, detail.blocks),
         }
@@ -163,14 +191,15 @@ fn told(statements: &[Statement], source: &str, whose: Whose) -> Option<String> 
     let mut sketch = last?;
     if sketch.text.len() > LONGEST {
         // Between two statements of the body itself.
-        let end = sketch.borders.into_iter().rev().find(|it| *it <= LONGEST)?;
+        let (end, calls) = sketch.borders.into_iter().rev().find(|(at, _)| *at <= LONGEST)?;
         if end < SHORTEST_CUT {
             return None;
         }
         sketch.text.truncate(end);
         sketch.text.push_str(if sketch.text.ends_with('…') { "" } else { "; …" });
         sketch.text.push_str(if is_attempt { " } …" } else { "" });
-        sketch.text.push_str(if is_switch { " }" } else { "" });
+        sketch.text.push_str(if is_switch || matches!(only, Some(Sole::Made(..))) { " }" } else { "" });
+        sketch.text.push_str(&" })".repeat(calls));
     }
     let text = sketch.text;
     // Of cases that all do the same the code says nothing.
@@ -199,8 +228,9 @@ struct Sketch<'s> {
     detail: Detail,
     whose: Whose,
     text: String,
-    /// Where statements of the body itself end, and how deep these stand.
-    borders: Vec<usize>,
+    /// Where statements of the body itself end, and in how many calls that are told from within; how deep these stand.
+    borders: Vec<(usize, usize)>,
+    calls: usize,
     outer: usize,
     /// How deep statements stand in others.
     depth: usize,
@@ -214,7 +244,19 @@ impl<'s> Sketch<'s> {
     fn new(source: &'s str, detail: Detail) -> Self {
         let (text, borders) = (String::new(), Vec::new());
         let whose = Whose::Function;
-        Self { source, detail, whose, text, borders, outer: 0, depth: 0, has_left_out: false, is_full: false }
+        let (outer, depth, calls) = (0, 0, 0);
+        Self {
+            source,
+            detail,
+            whose,
+            text,
+            borders,
+            calls,
+            outer,
+            depth,
+            has_left_out: false,
+            is_full: false,
+        }
     }
 
     fn push(&mut self, piece: &str) {
@@ -252,7 +294,7 @@ impl<'s> Sketch<'s> {
             if self.text.len() == begun {
                 self.text.truncate(before);
             } else if self.depth == self.outer {
-                self.borders.push(self.text.len());
+                self.borders.push((self.text.len(), self.calls));
             }
         }
     }
@@ -263,17 +305,15 @@ impl<'s> Sketch<'s> {
         let given = call.arguments.iter().filter_map(Argument::as_expression);
         let given = given.filter(|it| it.span() != function.span());
         let given = given.map(|it| self.brief(it) + ", ").collect::<String>();
-        let head = match function.get_inner_expression() {
-            Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, self.source),
-            Expression::FunctionExpression(it) => head(&it.params, it.r#async, self.source),
-            _ => String::new(),
-        };
+        let head = function_head(function, LONGEST_HELD, self.source);
         self.push(&format!("{callee}({given}{head}{{ "));
+        self.calls += 1;
         match sole(inner) {
             Some(call) if left > 0 => self.sole(call, left - 1),
             _ => self.block(inner, left),
         }
         self.push(" })");
+        self.calls -= 1;
     }
 
     /// What stands behind a condition: one statement as it is, others in braces.
@@ -299,7 +339,8 @@ impl<'s> Sketch<'s> {
         match inside.as_str() {
             "" | "…" => self.leave_out(),
             inside if in_braces || inside.contains("; ") => {
-                self.borders.iter_mut().filter(|it| **it > before).for_each(|it| *it += "{ ".len());
+                let inner = self.borders.iter_mut().filter(|(at, _)| *at > before);
+                inner.for_each(|(at, _)| *at += "{ ".len());
                 self.push(&format!("{{ {inside} }}"));
             }
             inside => self.push(inside),
@@ -396,12 +437,7 @@ impl<'s> Sketch<'s> {
             let told = self.brief(value);
             return self.push(&format!("return {told}"));
         };
-        let head = match value.get_inner_expression() {
-            Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, self.source),
-            Expression::FunctionExpression(it) if it.generator => "function* (…) ".to_owned(),
-            Expression::FunctionExpression(it) => head(&it.params, it.r#async, self.source),
-            _ => "() => ".to_owned(),
-        };
+        let head = function_head(value, LONGEST_HELD, self.source);
         self.push(&format!("return {head}"));
         self.inner(inner, left, true);
     }
@@ -489,7 +525,7 @@ impl<'s> Sketch<'s> {
             self.push(separator);
             // Between two cases of the body itself.
             if self.depth == self.outer + 1 {
-                self.borders.push(self.text.len() - 1);
+                self.borders.push((self.text.len() - 1, self.calls));
             }
         }
     }
@@ -666,7 +702,9 @@ fn brief(value: &Expression, most: usize, source: &str, left: usize) -> String {
         },
         Expression::ArrowFunctionExpression(it) => arrow(it, most, source, left),
         Expression::FunctionExpression(it) if it.generator => "function* (…) { … }".to_owned(),
-        Expression::FunctionExpression(it) => format!("{}…", head(&it.params, it.r#async, source)),
+        Expression::FunctionExpression(it) => {
+            format!("{}…", head(&it.params, it.r#async, LONGEST_HELD, source))
+        }
         Expression::JSXElement(it) => {
             let name = it.opening_element.name.span().source_text(source);
             if name.len() <= most { format!("<{name}>") } else { elided() }
@@ -704,17 +742,27 @@ fn is_apart(value: &Expression) -> bool {
 }
 
 fn arrow(it: &ArrowFunctionExpression, most: usize, source: &str, left: usize) -> String {
-    let head = head(&it.params, it.r#async, source);
+    let head = head(&it.params, it.r#async, LONGEST_HELD, source);
     match it.body.as_expression() {
         Some(given) if most > 24 => format!("{head}{}", operand(given, room(most, &head), source, left)),
         _ => format!("{head}…"),
     }
 }
 
-/// `async (a, b) => `, the parameters only where they are short.
-fn head(params: &FormalParameters, is_async: bool, source: &str) -> String {
+/// How a function begins that is a value, as [`head`] tells it.
+fn function_head(function: &Expression, most: usize, source: &str) -> String {
+    match function.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => head(&it.params, it.r#async, most, source),
+        Expression::FunctionExpression(it) if it.generator => "function* (…) ".to_owned(),
+        Expression::FunctionExpression(it) => head(&it.params, it.r#async, most, source),
+        _ => "() => ".to_owned(),
+    }
+}
+
+/// `async (a, b) => `, the parameters only where they take at most `most` bytes.
+fn head(params: &FormalParameters, is_async: bool, most: usize, source: &str) -> String {
     let is_bare = params.items.is_empty() && params.rest.is_none();
-    let told = code(params.span, LONGEST_HELD, source).filter(|_| !is_bare);
+    let told = code(params.span, most, source).filter(|_| !is_bare);
     let told = match (is_bare, told) {
         (true, _) => "()".to_owned(),
         (_, Some(told)) if told.starts_with('(') => told,

@@ -127,7 +127,11 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn does(&mut self, symbol: u32, told: impl FnOnce(&'a str) -> Told) {
         let source = self.source;
         let script = self.is_script;
-        let is_told = |it: &&mut Symbol| if script { it.is_told_in_script() } else { it.is_told_by_body() };
+        let stood_for = &self.stood_for;
+        let is_told = |it: &&mut Symbol| match script || stood_for.contains(it.name.as_str()) {
+            true => it.is_told_in_script(),
+            false => it.is_told_by_body(),
+        };
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
             let Told { deed, effects, sketch } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
@@ -439,15 +443,15 @@ impl<'a> Visitor<'a, '_> {
         let typed = it.type_annotation.as_ref().map(|annotation| annotation.span.end);
         let named = typed.unwrap_or(it.id.span().end);
         let end = match it.init.as_ref().map(without_casts) {
+            Some(init) if init.is_literal() && !matches!(init, Expression::RegExpLiteral(_)) => {
+                init.span().end
+            }
             _ if typed.is_some() => named,
             Some(Expression::ArrowFunctionExpression(function)) => function.body.span().start,
             Some(Expression::FunctionExpression(function)) => {
                 function.body.as_ref().map_or(named, |body| body.span.start)
             }
             Some(Expression::ClassExpression(class)) => class.body.span.start,
-            Some(init) if init.is_literal() && !matches!(init, Expression::RegExpLiteral(_)) => {
-                init.span().end
-            }
             _ => named,
         };
         let (generics, parameters) = match it.init.as_ref().map(without_casts).filter(|_| end != named) {

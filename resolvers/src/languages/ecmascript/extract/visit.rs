@@ -39,6 +39,8 @@ pub(super) struct Visitor<'a, 's> {
     fragment: Option<(Ident<'a>, Option<&'a str>)>,
     /// Local names that some statement of the top level exports.
     pub(super) exported: FxHashSet<&'a str>,
+    /// Local names whose value the top level exports under another name, as it is or handed to a call.
+    pub(super) stood_for: FxHashSet<&'a str>,
     /// The file gives others nothing.
     pub(super) is_script: bool,
     /// How many bodies are told in short.
@@ -117,6 +119,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         factory: markup::pragma(program, "@jsx"),
         fragment: markup::pragma(program, "@jsxFrag"),
         exported: FxHashSet::default(),
+        stood_for: FxHashSet::default(),
         is_script: false,
         sketches: 0,
         symbol: None,

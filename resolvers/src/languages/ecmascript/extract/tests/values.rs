@@ -14,7 +14,7 @@ fn values_are_told_by_their_heads() {
         ),
         ("memo(forwardRef(A))", "memo(forwardRef(A))"),
         ("z.nullable(z.object({ a: z.string(), b }).strict())", "z.nullable({ a, b })"),
-        ("nullable(other.object({ a }))", "nullable(…)"),
+        ("nullable(other.object({ a }))", "nullable(other.object({ a }))"),
         ("z.array(z.object({ a }).openapi({ title: 'A' }))", "z.array({ a })"),
         ("z.array(z.object({ a }).extend({ b }))", "z.array(…)"),
         ("make(() => ({ name: 'A', run: () => 1 }))", "make({ name: 'A', run })"),

@@ -197,10 +197,14 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
         value @ Expression::CallExpression(_) if let Some(given) = schema_in(value) => given_object(given),
         // `persist((set) => ({ a }), options)`
         Expression::CallExpression(it) if let Some(made) = made_in(it) => given_object(made),
-        // `memo(forwardRef(Local))`
+        // `memo(forwardRef(Local))`, `withPlugin({ strict: true })`
         Expression::CallExpression(it) => {
             let [only] = it.arguments.as_slice() else { return None };
-            Some(format!("{}({})", path(&it.callee)?, path(only.as_expression()?)?))
+            let given = match only.as_expression()?.get_inner_expression() {
+                Expression::ObjectExpression(it) => given_object(it)?,
+                it => path(it)?,
+            };
+            Some(format!("{}({given})", path(&it.callee)?))
         }
         // `DEV ? 'a' : ''`
         Expression::ConditionalExpression(it) if is_empty(&it.alternate) => text_of(&it.consequent, source),

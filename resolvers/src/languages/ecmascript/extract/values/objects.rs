@@ -12,11 +12,13 @@ use super::super::stories;
 use super::pairs::{name_of, value_of};
 use super::schemas::{base_of, is_environment, is_schema, object_in};
 use super::texts::is_plain;
-use super::{LONGEST_ARGUMENT, LONGEST_CHAIN, LONGEST_NAME, path};
+use super::{LONGEST_CHAIN, LONGEST_NAME, path};
 use crate::facts::is_log;
 
 /// How many keys of an object, or items of a list, are a part of its head.
 pub(super) const MOST_KEYS: usize = 12;
+/// How long an object may be that is told with what is spread into it, in bytes.
+const LONGEST_GIVEN: usize = 110;
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 /// How many members of one option of a component of Vue are told.
@@ -32,7 +34,7 @@ pub(in super::super) fn given_object(it: &ObjectExpression) -> Option<String> {
         path(it).or_else(made).map_or_else(|| "…".to_owned(), |told| format!("...{told}"))
     };
     let told = parts(it, |it| Some(spread(it)))?;
-    if told.len() <= LONGEST_ARGUMENT || !told.contains("...") {
+    if told.len() <= LONGEST_GIVEN || !told.contains("...") {
         return Some(told);
     }
     parts(it, |_| Some("…".to_owned()))
@@ -69,7 +71,8 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
         }
         ObjectPropertyKind::SpreadProperty(_) => true,
     });
-    let of = Holder { is_alone, is_story, is_small: it.properties.len() <= FEW_FUNCTIONS };
+    let count = it.properties.len();
+    let of = Holder { is_alone, is_story, is_small: count <= FEW_FUNCTIONS, is_roomy: count <= FEW_OBJECTS };
     let mut told: Vec<String> = Vec::new();
     let mut left = MOST_KEYS;
     for property in &it.properties {
@@ -106,10 +109,15 @@ struct Holder {
     is_story: bool,
     /// It has few properties.
     is_small: bool,
+    /// It has so few that there is room for what stands in them.
+    is_roomy: bool,
 }
 
 /// In an object of more properties functions are told by their keys alone.
 const FEW_FUNCTIONS: usize = 6;
+/// In an object of no more properties the plain values are told that stand in their objects, of each so many.
+const FEW_OBJECTS: usize = 4;
+const MOST_INNER: usize = 5;
 /// How many calls of a function are told, and how long what is told of it may be, in bytes.
 const MOST_DONE: usize = 4;
 const LONGEST_DONE: usize = 80;
@@ -147,7 +155,7 @@ fn done_by(key: &str, value: &Expression) -> Option<String> {
 
 /// The key of a property, or those inside it.
 fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
-    let Holder { is_alone, is_story, is_small } = of;
+    let Holder { is_alone, is_story, is_small, is_roomy } = of;
     let Some(key) = plain_key(&it.key) else { return Vec::new() };
     if key == "render"
         && is_story
@@ -186,6 +194,9 @@ fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
         {
             return members_of(key, held);
         }
+        Expression::ObjectExpression(it) if is_roomy && let Some(inner) = plain_inside(key, it) => {
+            return inner;
+        }
         value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key) && is_schema(value)),
     };
     let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
@@ -203,6 +214,28 @@ fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
         return vec![told.unwrap_or_else(|| key.to_owned())];
     }
     inner
+}
+
+/// `test.globals: true`, `test.setup`: what stands in an object behind a key, where something of it is plain.
+fn plain_inside(key: &str, it: &ObjectExpression) -> Option<Vec<String>> {
+    let mut is_plain = false;
+    let mut told: Vec<String> = Vec::new();
+    for property in &it.properties {
+        let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
+        let inner = plain_key(&it.key)?;
+        let value = value_of(inner, &it.value);
+        // `{ type: String, required: true }` of a schema is what the key is for, and no value.
+        if inner == "type" && !value.as_ref().is_some_and(|it| it.ends_with('\'')) {
+            return None;
+        }
+        is_plain |= value.is_some();
+        told.push(format!("{key}.{}", value.as_deref().unwrap_or(inner)));
+    }
+    if told.len() > MOST_INNER {
+        told.truncate(MOST_INNER);
+        told.push(format!("{key}.…"));
+    }
+    is_plain.then_some(told)
 }
 
 /// Whether what stands for each choice is classes, or an object of them.

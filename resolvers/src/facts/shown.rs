@@ -116,6 +116,9 @@ pub enum ShownSort {
     Constructed,
     /// What of the browser code calls that people see or want: `navigator.clipboard.writeText`. Stands in code.
     Browser,
+    /// What a component shows for each of several things, and what of each, behind what is gone through and backticks:
+    /// `` users`Card`it.name ``. Stands in code.
+    Each,
 }
 
 impl ShownSort {
@@ -307,6 +310,11 @@ impl FileFacts {
     /// Lists what `symbol` has the browser do.
     pub(crate) fn ask_browser(&mut self, callee: &str, symbol: u32) {
         self.list_once((ShownSort::Browser, MOST_REDIRECTS), callee, symbol);
+    }
+
+    /// Lists what `symbol` shows for each of something.
+    pub(crate) fn show_each(&mut self, told: &str, symbol: u32) {
+        self.list_once((ShownSort::Each, MOST_REDIRECTS), told, symbol);
     }
 
     fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: u32) {

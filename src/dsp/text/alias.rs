@@ -126,7 +126,8 @@ const LONGEST_WHOLE: usize = 180;
 
 /// `A` of `Omit<A, B>`.
 pub(super) fn without_helper(kind: &str) -> &str {
-    let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
+    let helpers =
+        ["Except<", "Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
     helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, |rest| without_helper(rest.trim_start()))
 }
 
@@ -149,10 +150,11 @@ fn conditional(value: &str, cut: bool) -> Option<String> {
     // What another condition decides is not what it gives.
     let is_decided = yes.contains(" ? ");
     if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)).filter(|_| !is_decided) {
-        let taken = if yes == name {
-            format!("the {}", quoted(name))
-        } else {
-            format!("what {} gives", quoted(name))
+        let is_whole = colon.is_some() && signature::is_closed(yes) && yes.len() <= LONGEST_BRANCH;
+        let taken = match yes {
+            yes if yes == name => format!("the {}", quoted(name)),
+            yes if is_whole => quoted_body(yes),
+            _ => format!("what {} gives", quoted(name)),
         };
         return Some(format!(": {taken} where {condition}"));
     }
@@ -173,6 +175,9 @@ fn conditional(value: &str, cut: bool) -> Option<String> {
         (false, _) => format!(": depends on whether {condition}"),
     })
 }
+
+/// A longer type that a condition decides for is not told as it is written, in bytes.
+const LONGEST_BRANCH: usize = 72;
 
 fn is_word(value: &str) -> bool {
     matches!(value, "true" | "false") || is_name(value)
@@ -455,6 +460,11 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     let names = parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
     let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
     let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
+    // What is there anew is not without it.
+    let anew = |key: &str| keys.iter().any(|it| it.split([':', '.']).next() == Some(key));
+    let gone = parts.iter().find_map(|part| left_out(part)).unwrap_or_default().into_iter();
+    let without = few(" without ", gone.filter(|it| !anew(it)), 4);
+    let but = if without.is_empty() { "" } else { ", but" };
     let keys = few(" with ", keys.iter().map(String::as_str), 6);
     let called = parts.iter().find_map(|it| callable_part(it)).unwrap_or_default();
     let combined = match (&names[..], keys.is_empty()) {
@@ -462,30 +472,55 @@ fn combined(value: &str, cut: bool) -> Option<String> {
         (["Record"], _) if let Some(code) = whole(value, cut) => code,
         ([only], true) if !called.is_empty() => format!(": {}{called}", quoted(only)),
         ([only], true) => format!(": {} with more", quoted(only)),
-        ([only], false) => format!(": {}{keys}", quoted(only)),
+        ([only], false) => format!(": {}{without}{but}{keys}", quoted(only)),
         (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
     };
     (!combined.is_empty()).then(|| more(combined, cut))
 }
 
-/// That something of an object type can be called, and with what: of `{ (): A; (pick: B): C }`.
+/// That something of an object type can be called, with what, and what that gives: of `{ (): A; (pick: B): C }`.
 fn callable_part(part: &str) -> Option<String> {
+    let ways = ways_to_call(part)?;
+    Some(format!(" that can be called{}", ways.join(", or")))
+}
+
+/// The ways in which what an object type is of can be called: `` with `pick` (gives `C`) `` of `{ (pick: B): C }`.
+fn ways_to_call(part: &str) -> Option<Vec<String>> {
     let inside = part.trim().strip_prefix('{')?.trim_start();
     inside.starts_with(['(', '<']).then_some(())?;
-    let mut parameters: Vec<&str> = Vec::new();
-    for member in signature::split_top(inside, ';') {
+    // Behind the last brace that is there nothing is a member.
+    let end = signature::find_top(inside, 0, |rest| rest.starts_with('}')).unwrap_or(inside.len());
+    let mut ways = Vec::new();
+    let members = signature::split_top(&inside[..end], ';');
+    for member in members.iter().take(MOST_WAYS + 1) {
         let Some(open) = signature::find_top(member, 0, |rest| rest.starts_with('(')) else { continue };
         // `size(): number` is a method.
         if member[..open].trim_end_matches('>').trim_start().starts_with(|c: char| c.is_alphanumeric()) {
             continue;
         }
-        for parameter in signature::call(member[open..].trim_end()).parameters {
-            if !parameters.contains(&parameter) {
-                parameters.push(parameter);
-            }
+        if ways.len() == MOST_WAYS {
+            ways.push(" in other ways".to_owned());
+            break;
         }
+        let call = signature::call(member[open..].trim_end());
+        let given = call.result.map_or_else(String::new, |it| format!(" (gives {})", quoted(it)));
+        let takes = few(" with ", call.parameters.into_iter(), 4);
+        ways.push(if takes.is_empty() { format!(" with nothing{given}") } else { takes + &given });
     }
-    Some(format!(" that can be called{}", few(" with ", parameters.into_iter(), 4)))
+    Some(ways)
+}
+
+/// How many ways to call something are told.
+const MOST_WAYS: usize = 3;
+
+/// The keys that a type has not of the one that it is made from: `a` and `b` of `Omit<C, 'a' | 'b'>`.
+fn left_out(part: &str) -> Option<Vec<&str>> {
+    let inside =
+        ["Except<", "Omit<"].iter().find_map(|it| part.trim().strip_prefix(it))?.strip_suffix('>')?;
+    let comma = signature::find_top(inside, 0, |rest| rest.starts_with(','))?;
+    let keys = signature::split_top(&inside[comma + 1..], '|').into_iter();
+    let keys = keys.map(|it| it.trim().strip_prefix(['\'', '"'])?.strip_suffix(['\'', '"']));
+    keys.collect()
 }
 
 /// A generic type by its name.
@@ -606,6 +641,8 @@ impl<'f> Declared<'f> {
             let called = called(value);
             let (lead, relations) = self.shape(&format!("{}{all}", called.unwrap_or("an object type")));
             let calls = self.said_of_call();
+            let ways = ways_to_call(value).filter(|it| !it.is_empty() && calls.is_empty() && !cut);
+            let calls = ways.map_or(calls, |it| format!(": called{}", it.join(", or")));
             let has = if relations.is_empty() && called.is_none() { ": " } else { ": has " };
             let is_small = keys.len() <= FEW_MEMBERS;
             let kinds = signature::kinds_of_keys(value).filter(|it| are_held(it) && !cut);
@@ -779,7 +816,7 @@ mod tests {
     fn conditions_are_told() {
         for (value, expected) in [
             ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
-            ("T extends A<infer $B> ? C<$B> : T", ": what `$B` gives where `T` extends `A<infer $B>`"),
+            ("T extends A<infer $B> ? C<$B> : T", ": `C<$B>` where `T` extends `A<infer $B>`"),
             ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
             (
                 "T extends A ? B : T extends C ? D : E",
@@ -797,7 +834,10 @@ mod tests {
     #[test]
     fn right_hand_sides_are_told() {
         for (value, expected) in [
-            ("{ (): A; <U>(pick: (a: A) => U): U } & S", ": `S` that can be called with `pick`"),
+            (
+                "{ (): A; <U>(pick: (a: A) => U): U } & S",
+                ": `S` that can be called with nothing (gives `A`), or with `pick` (gives `U`)",
+            ),
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
             ("| ((a: A) => B) | (C | [C, D])", ": a function that takes `a`, or `(C | [C, D])`"),
@@ -807,7 +847,10 @@ mod tests {
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),
-            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": `A` with `b`, `c`"),
+            (
+                "Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }",
+                ": `A` without `some-key`, `another-key`, `third-key`, but with `b`, `c`",
+            ),
             ("<T>(a: A) => T", ": a function that takes `a`"),
             ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),

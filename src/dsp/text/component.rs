@@ -211,7 +211,8 @@ impl Declared<'_> {
         }
         let asks = inner.asks();
         let provides = inner.provides();
-        let is_bare = [&part, &says, &asks, &provides].iter().all(|it| it.is_empty());
+        let each = inner.for_each();
+        let is_bare = [&part, &says, &each, &asks, &provides].iter().all(|it| it.is_empty());
         if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
             return joined(&lead, &[wraps]);
         }
@@ -240,6 +241,10 @@ impl Declared<'_> {
             _ => uses,
         };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
+        // That it renders one component, and for each of what, is said once.
+        let is_each =
+            each.starts_with(&renders.replacen(": renders ", ": shows ", 1)) && !renders.contains(", ");
+        let renders = if is_each { String::new() } else { renders };
         // What shows nothing is there for what it does.
         let [sets, calls] = if is_bare && renders.is_empty() && based.is_empty() {
             inner.effects()
@@ -265,6 +270,7 @@ impl Declared<'_> {
                 provides,
                 says,
                 inner.lists(),
+                each,
                 asks,
                 renders,
                 below,

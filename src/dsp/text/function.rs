@@ -19,7 +19,8 @@ use super::{few, quoted, quoted_body, quoted_sketch, setting, suite};
 const LONGEST_SKETCHED: usize = 380;
 /// So much may be left out of what the function does that is made, where it says more than what is set and called.
 const MOST_LEFT_OUT: usize = 2;
-/// Where what a function does says on which conditions, and what its comments say.
+/// Where what a function does says where it leads, on which conditions, and what its comments say.
+const LEADS: usize = 3;
 const BRANCHES: usize = 5;
 const NOTES: usize = 7;
 const REFUSES: usize = 12;
@@ -219,7 +220,12 @@ impl<'f> Declared<'f> {
                 let is_told = does[REFUSES].is_empty() && !does.iter().all(String::is_empty);
                 is_told.then(|| format!(": does {}", quoted_sketch(code.trim_end_matches(';'))))
             }
-            Some(Deed::GivesEither(_)) if does.iter().any(|it| it.contains("` or `")) => return,
+            // On which condition it leads elsewhere says what it is for.
+            Some(Deed::GivesEither(_))
+                if does[LEADS].is_empty() && does.iter().any(|it| it.contains("` or `")) =>
+            {
+                return;
+            }
             _ => None,
         };
         let Some(sketch) = whole.or_else(|| self.sketched()) else { return };
@@ -228,6 +234,11 @@ impl<'f> Declared<'f> {
             kept[REFUSES].clear();
         }
         kept[BRANCHES..].iter_mut().filter(|it| is_shown_by(it, &sketch)).for_each(String::clear);
+        let is_led =
+            |address: &str| ["'", "\""].iter().any(|it| sketch.contains(&format!("{it}{address}{it}")));
+        if kept[LEADS].split('`').skip(1).step_by(2).all(is_led) {
+            kept[LEADS].clear();
+        }
         let fits = |kept: &[String; 13]| kept.iter().map(String::len).sum::<usize>() + sketch.len() <= room;
         // On which condition it ends early says less than what is done else.
         if !fits(&kept) {

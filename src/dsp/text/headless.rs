@@ -31,20 +31,37 @@ const PARTS: &[(&str, &str)] = &[
     ("Track", "it is moved along"), ("Trigger", "opens it"), ("Value", "shows what is chosen"), ("Viewport", "is what is seen of it"),
 ];
 
+/// The same of components that only some parts of libraries are: what opens and closes in its place, and what is one of several.
+#[rustfmt::skip]
+const OF_KINDS: &[(&str, &str, &str)] = &[
+    ("accordion", "Content", "holds what an item shows while it is open"), ("accordion", "Header", "holds the trigger of an item"),
+    ("accordion", "Item", "is one of the items that open and close"), ("accordion", "Root", "holds items that open and close"),
+    ("accordion", "Trigger", "opens and closes an item"),
+    ("collapsible", "Content", "is seen while it is open"), ("collapsible", "Root", "shows and hides its content"),
+    ("collapsible", "Trigger", "opens and closes it"),
+    ("navigation", "Content", "holds what an entry opens"), ("navigation", "Indicator", "points at the open entry"),
+    ("navigation", "Item", "is one of its entries"), ("navigation", "Link", "leads to a page"), ("navigation", "List", "holds its entries"),
+    ("navigation", "Root", "holds entries and what they open"), ("navigation", "Trigger", "opens an entry"),
+    ("navigation", "Viewport", "is where the open entry is seen"),
+    ("tabs", "Content", "is seen while its tab is chosen"), ("tabs", "List", "holds the tabs"),
+    ("tabs", "Root", "shows one of several parts at a time"), ("tabs", "Trigger", "is the tab that chooses a part"),
+];
+
 /// What a part of a component of the package does, where libraries of that sort call it so.
 pub(super) fn part(package: &str, part: &str) -> Option<&'static str> {
     let is_headless = LIBRARIES.iter().any(|it| package.starts_with(it));
-    // Tabs and the like open nothing.
-    let opens = !["accordion", "collapsible", "navigation", "tabs"].iter().any(|it| package.contains(it));
+    let kind = OF_KINDS.iter().find(|(kind, name, _)| package.contains(kind) && *name == part);
+    if let Some((.., does)) = kind.filter(|_| is_headless) {
+        return Some(does);
+    }
     // A component of one part has none.
     let is_one = ["label", "progress", "separator", "slot", "toggle"].iter().any(|it| package.ends_with(it));
-    let opens = opens && !is_one;
     // A toast is seen in the corner that it names.
     if is_headless && part == "Viewport" && package.contains("toast") {
         return Some("is where they appear");
     }
     let at = PARTS.binary_search_by_key(&part, |(name, _)| name).ok().filter(|_| is_headless)?;
-    Some(PARTS[at].1).filter(|_| opens || !matches!(part, "Content" | "Root" | "Trigger"))
+    Some(PARTS[at].1).filter(|_| !is_one || !matches!(part, "Content" | "Root" | "Trigger"))
 }
 
 #[cfg(test)]
@@ -55,7 +72,8 @@ mod tests {
     fn parts_are_sorted_and_known_by_their_library() {
         assert!(PARTS.is_sorted() && LIBRARIES.is_sorted());
         assert_eq!(part("@radix-ui/react-dialog", "Close"), Some("closes it"));
-        assert_eq!(part("@radix-ui/react-tabs", "Trigger"), None);
+        assert_eq!(part("@radix-ui/react-tabs", "Trigger"), Some("is the tab that chooses a part"));
+        assert_eq!(part("@radix-ui/react-toggle", "Root"), None);
         assert_eq!(part("acme-dialog", "Close"), None);
     }
 }

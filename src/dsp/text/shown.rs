@@ -74,6 +74,8 @@ impl<'f> Declared<'f> {
 const MOST_CASES: usize = 6;
 /// How many items of the list of a component are told.
 const MOST_ITEMS: usize = 5;
+/// Of how many lists it is told what a component shows for each of their items.
+const MOST_EACH: usize = 2;
 /// How many messages of a function are told.
 const MOST_NOTICES: usize = 4;
 /// How many comments are told.
@@ -184,12 +186,17 @@ impl Declared<'_> {
     /// The element of HTML that it is, or that it gives what it is given, after a colon.
     pub(super) fn based(&self, is_styled: bool) -> String {
         let mut bases = self.own_shown().filter(|it| it.sort == ShownSort::Base);
+        let base = bases.next().map(|it| it.text.as_str());
+        // What holds several parts of one component is that component, and its props may be meant for any of them.
+        let pieces = || self.own_shown().filter(|it| it.sort == ShownSort::Piece).count();
+        let given = match self.symbol.deed.as_deref() {
+            Some(Deed::Gives(value)) if base.is_none() && pieces() < 2 => {
+                value.strip_prefix('<').and_then(|it| it.strip_suffix('>'))
+            }
+            _ => None,
+        };
+        let element = base.or(given);
         let styled = if is_styled { "styled " } else { "" };
-        let element =
-            bases.next().map(|it| it.text.as_str()).or_else(|| match self.symbol.deed.as_deref()? {
-                Deed::Gives(value) => value.strip_prefix('<')?.strip_suffix('>'),
-                _ => None,
-            });
         let look = self.own_shown().find(|it| it.sort == ShownSort::Look).filter(|_| is_styled);
         let look = look.map_or_else(String::new, |it| format!(" (`{}`)", it.text.replace('`', "")));
         if let Some(part) = element.filter(|it| it.contains('.')) {
@@ -243,6 +250,19 @@ impl Declared<'_> {
             return String::new();
         }
         few(": lists ", items.into_iter(), MOST_ITEMS)
+    }
+
+    /// What it shows for each of several things, after a colon: `` shows `Card` with `it.name` for each of `users` ``.
+    pub(super) fn for_each(&self) -> String {
+        let told =
+            self.own_shown().filter(|it| it.sort == ShownSort::Each).take(MOST_EACH).filter_map(|it| {
+                let (of, rest) = it.text.split_once('`')?;
+                let (element, seen) = rest.split_once('`')?;
+                let seen = few(" with ", seen.split(", ").filter(|it| !it.is_empty()), MOST_ITEMS);
+                Some(format!("{}{seen} for each of {}", quoted(element), quoted(of)))
+            });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { String::new() } else { format!(": shows {}", told.join(" and ")) }
     }
 
     /// What the items are called of the one list of the file itself that it uses.
@@ -481,7 +501,12 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
     // One text says little of what is shown.
     if texts.len() < 2 {
         let lead = if told.is_empty() { "shows " } else { "; shows " };
-        told.push_str(&few(lead, of(ShownSort::Value), MOST));
+        // What is shown of each of several things is told with these.
+        let of_each: Vec<&str> = of(ShownSort::Each)
+            .filter_map(|it| it.rsplit('`').next())
+            .flat_map(|it| it.split(", "))
+            .collect();
+        told.push_str(&few(lead, of(ShownSort::Value).filter(|it| !of_each.contains(it)), MOST));
     }
     if with_elements {
         told.push_str(&few(

@@ -243,8 +243,8 @@ fn where_people_are_led_is_told() {
     assert_eq!(
         symbols("proxy.ts", source),
         [
-            "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; gives `NextResponse.redirect(new URL('/api/guest?to=${request.url}', request.url))` or `NextResponse.next()`",
-            "save: Saves (proxy): takes `router`, `id`; leads to `/done`; does `router.push('/done'); router.replace(id)`",
+            "proxy: Proxy: takes `request`; leads to `/api/guest?to=…`, `/late`; does `if (!request.token) return NextResponse.redirect(new URL(…, request.url)); if (request.late) redirect('/late'); list.push('/not/an/address'); return NextResponse.next()`",
+            "save: Saves (proxy): takes `router`, `id`; does `router.push('/done'); router.replace(id)`",
             "Action: Action (proxy), an object type: `run`, `name`",
             "Context: Context of proxy: `a`; used by `Action`",
             "a: `a`: of type `string` (field of `Context`)"
@@ -439,7 +439,7 @@ fn what_a_class_takes_of_its_props_is_told_and_what_is_connected_is_the_componen
         export default connect(mapStateToProps)(Errors)";
     assert_eq!(
         file_of("src/components/Home/index.js", source),
-        "Home component: takes props `title`, `errors` (auto)"
+        "Home component: takes props `title`, `errors`; shows `li` with `it` for each of `errors` (auto)"
     );
 }
 

@@ -116,7 +116,7 @@ fn components_tell_what_the_file_lists_for_them_and_what_they_wait_for() {
     assert_eq!(
         symbols("src/kinds.jsx", source),
         [
-            "Kinds: Kinds component: shows `it.name`; lists `Text`, `Heading`",
+            "Kinds: Kinds component: lists `Text`, `Heading`; shows `li` with `it.name` for each of `kinds`",
             "App: App component (kinds): renders `Page`; `Page` loads `./page`",
             "Copy: Copy component (kinds): a `a`; calls `navigator.clipboard.writeText`",
             "Field: Field component (kinds): takes props `label`, `kind`; made of `input`"

@@ -57,6 +57,27 @@ fn what_a_function_makes_is_told_by_its_body() {
 }
 
 #[test]
+fn components_say_what_they_show_for_each_of_several_things() {
+    let source = "import { Card, Tip } from './ui'; import * as Box from '@radix-ui/react-tooltip'
+        export const Cards = ({ users }) => <ul>{users.filter(isNew).map((user) => <li key={user.id}><Card>{user.name}</Card></li>)}</ul>
+        export class Errors extends React.Component { render() { const errors = this.props.errors; if (errors) { return <ul>{Object.keys(errors).map(key => { return <li>{key} {errors[key]}</li> })}</ul> } else { return null } } }
+        export const Tabs = ({ tabs }) => <nav>{tabs && (tabs ?? []).map(({ title, icon }) => <a href='#'>{icon}{title}</a>)}</nav>
+        export const Empty = ({ rows }) => <div>{rows.map(() => <div />)}</div>
+        export const Tooltip = ({ className, text }) => <Box.Provider><Box.Root><Box.Content className={className}>{text}</Box.Content></Box.Root></Box.Provider>";
+    assert_eq!(
+        symbols("src/lists.tsx", source),
+        [
+            "Cards: Cards component (lists): takes props `users`; shows `Card` with `user.name` for each of `users.filter(…)`",
+            "Errors: Errors component (lists): takes props `errors`; shows `li` with `key` for each of `errors`",
+            "render: Renders (errors): does `const errors = this.props.errors; if (errors) { return <ul>{Object.keys(errors).map(key => { return <li>{key} {errors[key]}</li> })}</ul> } else { return null }` (method of `Errors`)",
+            "Tabs: Tabs component (lists): takes props `tabs`; made of `nav`; shows `a` with `icon`, `title` for each of `tabs`",
+            "Empty: Empty component (lists): a `div`; takes props `rows`",
+            "Tooltip: Tooltip component (lists): takes props `className`, `text`; renders `Box.Content`, `Box.Provider`, `Box.Root`"
+        ]
+    );
+}
+
+#[test]
 fn controllers_say_what_they_answer() {
     let source = "import { Controller, Get, Post } from '@nestjs/common'
         @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";

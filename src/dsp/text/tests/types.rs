@@ -47,8 +47,22 @@ fn what_is_for_heirs_is_no_offer() {
 #[test]
 fn a_type_that_is_called_is_no_object() {
     for (source, expected) in [
-        ("export type Dec = {\n  // old\n  (a: A, b: B): void\n}", "Dec: Dec (tree), a function type"),
-        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: has `b`"),
+        (
+            "export type Both<S> = {\n  (): Found<S>\n  <U>(pick: (it: S) => U): U\n} & S",
+            "Both: Both (tree): `S` that can be called with nothing (gives `Found<S>`), or with `pick` (gives `U`)",
+        ),
+        (
+            "export type Opts<T> = Except<Base<T>, 'one' | 'two'> & {\n  /** Where the file lies. */\n  two?: string\n}",
+            "Opts: Opts of tree: `Except<Base<T>, 'one' | 'two'> & { two?: string }`",
+        ),
+        (
+            "export type Dec = {\n  // old\n  (a: A, b: B): void\n}",
+            "Dec: Dec (tree), a function type: called with `a`, `b`",
+        ),
+        (
+            "export type Dec = { <T>(a: T): T; b: B }",
+            "Dec: Dec (tree), a function type: called with `a` (gives `T`); has `b`",
+        ),
         ("export type Dec = { new (a: A): B }", "Dec: Dec (tree), a constructor type"),
         ("export type Dec = { new: A }", "Dec: Dec (tree), an object type: `new`"),
         ("export type Dec = { a: A }", "Dec: Dec (tree), an object type: `a`"),

@@ -18,6 +18,7 @@ mod controllers;
 mod deeds;
 mod depth;
 mod descriptors;
+mod each;
 mod effects;
 mod exports;
 mod files;

@@ -281,10 +281,49 @@ impl<'a> Visitor<'a, '_> {
     }
 
     fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>, place: Place) {
-        let head = self.generic_head(it.span, it.type_parameters.as_deref());
+        let head = match self.separated(&it.type_annotation) {
+            Some(kind) => {
+                let parameters =
+                    it.type_parameters.as_ref().map_or("", |it| it.span.source_text(self.source));
+                signature(&format!("type {}{parameters} = {kind}", it.id.name))
+            }
+            None => self.generic_head(it.span, it.type_parameters.as_deref()),
+        };
         let symbol = self.declare(&it.id.name, SymbolKind::Type, head, place);
         self.list_said_of_members(&it.type_annotation, symbol);
         self.inside(symbol, |visitor| visitor.visit_ts_type_alias_declaration(it));
+    }
+
+    /// The text of an object type that can be called, or of one that is joined to others, with a semicolon behind each member
+    /// that only the end of its line ends: on one line nothing else tells where the next call begins.
+    fn separated(&self, kind: &TSType<'a>) -> Option<String> {
+        let members: Vec<&TSSignature> = match kind {
+            TSType::TSTypeLiteral(it) => it.members.iter().collect(),
+            TSType::TSIntersectionType(it) => {
+                let literals = it.types.iter().filter_map(|it| match it {
+                    TSType::TSTypeLiteral(it) => Some(&it.members),
+                    _ => None,
+                });
+                literals.flatten().collect()
+            }
+            _ => return None,
+        };
+        let is_call = |it: &&TSSignature| matches!(it, TSSignature::TSCallSignatureDeclaration(_));
+        members.iter().any(is_call).then_some(())?;
+        let whole = kind.span();
+        let mut text = String::new();
+        let mut last = whole.start;
+        for member in members {
+            let own = Span::new(last, member.span().end).source_text(self.source);
+            text.push_str(own);
+            last = member.span().end;
+            let rest = Span::new(last, whole.end).source_text(self.source).trim_start();
+            if !own.ends_with([';', ',']) && !rest.starts_with([';', ',', '}']) {
+                text.push(';');
+            }
+        }
+        text.push_str(Span::new(last, whole.end).source_text(self.source));
+        Some(text)
     }
 
     /// Lists what documentation says of the members of an object type, also of one that is joined to others.

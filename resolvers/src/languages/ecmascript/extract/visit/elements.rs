@@ -3,7 +3,7 @@
 use oxc_ast::ast::{Ident, JSXElement, JSXElementName, JSXExpressionContainer, JSXFragment};
 use oxc_ast_visit::walk;
 
-use super::super::{items, markup};
+use super::super::{each, items, markup};
 use super::Visitor;
 use crate::facts::ShownSort;
 
@@ -51,6 +51,9 @@ impl<'a> Visitor<'a, '_> {
         if let Some((symbol, list)) = self.symbol.zip(it.expression.as_expression().and_then(items::of_value))
         {
             items::list(list, symbol, &mut self.facts);
+        }
+        if let Some((symbol, value)) = self.symbol.zip(it.expression.as_expression()) {
+            each::read(value, symbol, self.source, &mut self.facts);
         }
         walk::walk_jsx_expression_container(self, it);
     }

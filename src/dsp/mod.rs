@@ -30,6 +30,7 @@ mod alike;
 mod bound;
 pub mod bundle;
 mod column;
+mod companion;
 pub mod desired;
 mod disk;
 pub mod format;

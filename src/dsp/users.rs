@@ -14,6 +14,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
+use super::companion;
 use super::text::declared::is_type;
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
@@ -426,10 +427,8 @@ impl<'a> File<'a, '_> {
     /// What the declarations beside a file of JavaScript say of a name that the file itself does not show: `a.d.ts` of
     /// `a.js`.
     fn in_companion(&self, target: u32, name: &BindingName) -> Option<Declaration> {
-        let path = self.sources[target as usize].path.as_bytes();
-        let ends: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
-        let (stem, end) = ends.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
-        let beside = self.graph.node(&[stem, end].concat()).and_then(|node| self.graph.source(node))?;
+        let path = companion::declarations(self.sources[target as usize].path.as_bytes())?;
+        let beside = self.graph.node(&path).and_then(|node| self.graph.source(node))?;
         match self.bindings.find(u32::try_from(beside).ok()?, name) {
             Binding::Declared(of) => Some(of),
             _ => None,

@@ -119,6 +119,8 @@ pub enum ShownSort {
     /// What a component shows for each of several things, and what of each, behind what is gone through and backticks:
     /// `` users`Card`it.name ``. Stands in code.
     Each,
+    /// What runs where people click, type or send something in a template: `save`, `user.remove`. Stands in code.
+    Handler,
 }
 
 impl ShownSort {
@@ -294,35 +296,44 @@ impl FileFacts {
 
     /// Lists an address to which `symbol` leads people.
     pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
-        self.list_once((ShownSort::Redirect, MOST_REDIRECTS), address, symbol);
+        self.list_once((ShownSort::Redirect, MOST_REDIRECTS), address, Some(symbol));
     }
 
     /// Lists what `symbol` answers a request with.
     pub(crate) fn reply_with(&mut self, told: &str, symbol: u32) {
-        self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, symbol);
+        self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, Some(symbol));
     }
 
     /// Lists what `symbol` takes of its `this.props`.
     pub(crate) fn take_prop(&mut self, name: &str, symbol: u32) {
-        self.list_once((ShownSort::Prop, MOST_PROPS), name, symbol);
+        self.list_once((ShownSort::Prop, MOST_PROPS), name, Some(symbol));
     }
 
     /// Lists what `symbol` has the browser do.
     pub(crate) fn ask_browser(&mut self, callee: &str, symbol: u32) {
-        self.list_once((ShownSort::Browser, MOST_REDIRECTS), callee, symbol);
+        self.list_once((ShownSort::Browser, MOST_REDIRECTS), callee, Some(symbol));
     }
 
     /// Lists what `symbol` shows for each of something.
-    pub(crate) fn show_each(&mut self, told: &str, symbol: u32) {
+    pub(crate) fn show_each(&mut self, told: &str, symbol: Option<u32>) {
         self.list_once((ShownSort::Each, MOST_REDIRECTS), told, symbol);
     }
 
-    fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: u32) {
+    /// Lists what runs where people do something with what `symbol` shows: the function that `code` names or calls.
+    pub(crate) fn handle_event(&mut self, code: &str, symbol: Option<u32>) {
+        let called = code.trim().split('(').next().unwrap_or_default();
+        let is_path = called.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+        if is_path && called.starts_with(char::is_alphabetic) {
+            self.list_once((ShownSort::Handler, MOST_REDIRECTS), called, symbol);
+        }
+    }
+
+    fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: Option<u32>) {
         let all = self.shown.iter().filter(|it| it.sort == sort);
-        let own = all.clone().filter(|it| it.symbol == Some(symbol));
+        let own = all.clone().filter(|it| it.symbol == symbol);
         let is_full = own.clone().count() >= most.0 || all.count() >= most.1;
         if text.len() <= LONGEST_ADDRESS && !is_full && !own.clone().any(|it| it.text == text) {
-            self.shown.push(Shown { text: text.to_owned(), sort, symbol: Some(symbol) });
+            self.shown.push(Shown { text: text.to_owned(), sort, symbol });
         }
     }
 
@@ -341,7 +352,7 @@ impl FileFacts {
     /// Lists by what `symbol` chooses from a table: `author.id`, or [`ALL`].
     pub(crate) fn seek(&mut self, table: &str, key: &str, is_changed: bool, symbol: u32) {
         let sort = if is_changed { ShownSort::ChangedBy } else { ShownSort::ReadBy };
-        self.list_once((sort, MOST_SOUGHT), &format!("{table} {key}"), symbol);
+        self.list_once((sort, MOST_SOUGHT), &format!("{table} {key}"), Some(symbol));
     }
 
     /// Lists what an error says that `symbol`, or the function that it gives, throws on a condition, or a sentence that it gives,

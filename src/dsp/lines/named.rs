@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::BindingName;
+use resolvers::facts::{BindingName, ExportSource, Symbol};
 
+use super::super::companion;
 use super::super::text::named::{Named, names_in};
 use super::{End, Imports};
 use crate::facts::SourceFile;
@@ -19,16 +20,38 @@ impl<'a> Imports<'a> {
         };
         let symbols = self.facts.symbols.iter();
         let wanted: BTreeSet<&str> = symbols.flat_map(|it| names_in(&own.path, it)).collect();
-        if wanted.is_empty() {
-            return Vec::new();
+        let mut found = self.described(bindings, own);
+        if !wanted.is_empty() {
+            found.extend(self.beside_in_package(bindings, &wanted));
+            found.extend(self.imported(bindings, &wanted));
         }
-        let mut found = self.beside_in_package(bindings, &wanted);
-        found.extend(self.imported(bindings, &wanted));
         let told = |(name, Declaration { source, symbol }): (&'a str, Declaration)| {
             let SourceFile { path, facts, key, .. } = sources.get(source as usize)?;
             Some(Named { name, path, facts, key: *key, symbol })
         };
         found.into_iter().filter_map(told).collect()
+    }
+
+    /// What the declarations beside a file of JavaScript have of what it exports and does not describe itself, by the names that
+    /// these have in the file.
+    fn described(&self, bindings: &Bindings<'_>, own: &'a SourceFile) -> BTreeMap<&'a str, Declaration> {
+        let beside = companion::declarations(own.path.as_bytes());
+        let beside = beside.and_then(|path| self.graph.source(self.graph.node(&path)?));
+        let Some(beside) = beside.and_then(|it| u32::try_from(it).ok()) else { return BTreeMap::new() };
+        let exported = self.facts.exports.iter().filter_map(|export| {
+            let ExportSource::Local(local) = &export.source else { return None };
+            let is_it = |it: &&Symbol| it.container.is_none() && it.name == *local;
+            self.facts.symbols.iter().find(is_it).filter(|it| it.doc.is_none())?;
+            let name = match export.name.as_str() {
+                "default" => BindingName::Default,
+                name => BindingName::Named(name.to_owned()),
+            };
+            match bindings.find(beside, &name) {
+                Binding::Declared(declared) if declared.source == beside => Some((local.as_str(), declared)),
+                _ => None,
+            }
+        });
+        exported.collect()
     }
 
     /// Those that imports bind, or that are members of what they bind: `models.Base`. The first import counts.

@@ -116,6 +116,8 @@ impl<'g, 'b> Area<'g, 'b> {
             open.extend(self.in_packages(*at, answers()));
         }
         open.extend(leading.iter().flat_map(|at| &self.ground.sources[*at as usize].passes));
+        // What they do not describe themselves stands there.
+        open.extend(leading.iter().filter_map(|at| self.ground.companion(*at)));
         let mut seen: BTreeSet<u32> = BTreeSet::new();
         while let Some(at) = open.pop() {
             if !seen.insert(at) {

@@ -12,6 +12,7 @@ use resolvers::project::Absences;
 use resolvers::target::Resolved;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::super::companion;
 use super::super::desired::Identity;
 use super::super::text::Lead;
 use super::super::text::external::Taken;
@@ -172,9 +173,6 @@ pub(super) fn owned(bytes: &[u8]) -> Bytes<'static> {
     Bytes(Cow::Owned(bytes.to_vec()))
 }
 
-/// The ends of code and of the declarations beside it.
-const SIDES: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
-
 /// A uid as a number.
 pub(super) fn number(uid: Uid) -> u64 {
     u64::from(uid.number()) << 1 | u64::from(uid.family() == Family::Function)
@@ -318,16 +316,13 @@ impl<'b> Ground<'b> {
     /// The declarations beside a file of JavaScript.
     pub(super) fn companion(&self, at: u32) -> Option<u32> {
         let path = &self.sources.get(at as usize)?.path.0;
-        let (stem, types) =
-            SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
-        self.position(&RepoPath::new(&[stem, types].concat()).ok()?)
+        self.position(&RepoPath::new(&companion::declarations(path)?).ok()?)
     }
 
     /// The file of JavaScript beside its declarations.
     pub(super) fn described(&self, at: u32) -> Option<u32> {
         let path = &self.sources.get(at as usize)?.path.0;
-        let (stem, code) = SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*types)?, code)))?;
-        self.position(&RepoPath::new(&[stem, code].concat()).ok()?)
+        self.position(&RepoPath::new(&companion::code(path)?).ok()?)
     }
 
     /// The answers to the imports of the source at that position.

@@ -194,7 +194,10 @@ impl Declared<'_> {
         let (renders, uses) = inner.renders();
         let renders = inner.with_package(inner.with_given(renders));
         let part = match self.initial() {
-            Some(Initial::Plain(value)) if is_part(value) => self.part_of_package(value),
+            Some(Initial::Plain(value)) if is_part(value) => {
+                let part = self.part_of_package(value);
+                if part.is_empty() { part } else { part + &self.done_by_part(value) }
+            }
             _ => String::new(),
         };
         // What it is is all that it shows.

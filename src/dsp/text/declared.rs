@@ -15,7 +15,11 @@ use super::place::{
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split};
-use super::{Around, clean, doc, few, few_said, is_given, modules, quoted, quoted_code, renowned, setting};
+use super::{
+    Around, clean, conventional, doc, few, few_said, is_given, modules, quoted, quoted_code, renowned,
+    setting,
+};
+use crate::dsp::companion;
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(in crate::dsp) const MANY: usize = 4096;
@@ -201,6 +205,10 @@ impl<'f> Declared<'f> {
                 None => self.in_language(self.with_users(self.told())),
             },
         };
+        let is_module = (self.is_default_export() || conventional::is_taken(self.path, &self.symbol.name))
+            && self.symbol.container.is_none()
+            && !is_documented;
+        let text = if is_module { conventional::with_purpose(text, self.path, self.facts) } else { text };
         let generated = self.facts.origin == Origin::Generated
             && self.symbol.container.is_none()
             && self.documented().is_none();
@@ -254,10 +262,18 @@ impl<'f> Declared<'f> {
 
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
-        let doc =
-            self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file())?;
+        let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file());
+        let doc = doc.or_else(|| self.doc_beside())?;
         let doc = doc::purpose(doc, &self.name())?;
         Some(self.without_stale(doc)).filter(|doc| !doc::is_about_file(doc) && !self.is_no_list(doc))
+    }
+
+    /// What the declarations beside a file of JavaScript say of it.
+    fn doc_beside(&self) -> Option<&'f str> {
+        let beside = companion::declarations(self.path.as_bytes())?;
+        let is_it = |it: &&Named<'f>| it.name == self.symbol.name && it.path.as_bytes() == beside;
+        let named = self.named.iter().find(is_it)?;
+        named.facts.symbols.get(named.symbol as usize)?.doc.as_deref()
     }
 
     /// Without what is said behind the first sentence of arguments that the function does not take any more.

@@ -19,7 +19,7 @@ use super::place::{
 };
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_verb, split};
-use super::{Around, asset, doc, few, quoted, setting, several, suite, users};
+use super::{Around, asset, conventional, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
 pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: Around<'_>) -> String {
@@ -95,7 +95,8 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     let is_bare = |doc: &str| role(path) == Role::Declarations && doc::is_about_file(doc);
     let doc = doc.filter(|doc| !doc::is_numbered(doc) && !doc::is_of_part(doc) && !is_bare(doc));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
-        return with_remark(Told { path, facts, around }.by_role(), facts);
+        let told = Told { path, facts, around }.by_role();
+        return with_remark(conventional::with_purpose(told, path, facts), facts);
     };
     if doc::is_advice(&doc) {
         let told = Told { path, facts, around }.by_role();

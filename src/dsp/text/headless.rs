@@ -55,7 +55,9 @@ pub(super) fn part(package: &str, part: &str) -> Option<&'static str> {
         return Some(does);
     }
     // A component of one part has none.
-    let is_one = ["label", "progress", "separator", "slot", "toggle"].iter().any(|it| package.ends_with(it));
+    let is_one = ["aspect-ratio", "label", "progress", "separator", "slot", "toggle"]
+        .iter()
+        .any(|it| package.ends_with(it));
     // A toast is seen in the corner that it names.
     if is_headless && part == "Viewport" && package.contains("toast") {
         return Some("is where they appear");

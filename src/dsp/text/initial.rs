@@ -161,6 +161,14 @@ impl<'s> Initial<'s> {
         Some(Self::read(value))
     }
 
+    /// The keys of the object that a call is given first.
+    pub(super) fn options(&self) -> Vec<&'s str> {
+        match self {
+            Self::Made { given, .. } => given.first().map(|it| signature::held(it)).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
     /// What a call is given that is all that another one is given: `{ a }` of `one(other({ a }))`.
     pub(super) fn innermost(self) -> Self {
         match self {

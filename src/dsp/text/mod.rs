@@ -9,6 +9,7 @@ mod alias;
 pub(in crate::dsp) mod asset;
 mod base;
 mod component;
+mod conventional;
 pub(super) mod declared;
 mod deed;
 mod django;
@@ -43,6 +44,7 @@ pub(in crate::dsp) mod suite;
 mod used;
 pub(in crate::dsp) mod users;
 mod value;
+mod vuex;
 pub(in crate::dsp) mod words;
 
 use resolvers::facts::{BindingName, FileFacts, Injection};

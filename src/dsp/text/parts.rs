@@ -106,7 +106,7 @@ pub(super) fn main_part<'d, 'f>(
     let face = running.iter().find(is_face);
     let mut main = running.iter().filter(|(_, it)| match face {
         Some((face, _)) => it.name() == *face,
-        None => it.kind() != SymbolKind::Variable,
+        None => !matches!(it.kind(), SymbolKind::Enum | SymbolKind::Variable),
     });
     let (name, only) = main.next().filter(|_| main.next().is_none())?;
     // Among many values it is one of them.

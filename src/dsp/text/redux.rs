@@ -10,6 +10,8 @@ use super::{few, quoted};
 
 /// How many things are told that a reducer takes or changes.
 const MOST_TAKEN: usize = 4;
+/// How many parts of the state of a slice are told, and how many of its actions.
+const MOST_KEPT: usize = 6;
 /// Over how many constants a part is followed to what makes it.
 const LONGEST_WAY: usize = 4;
 
@@ -94,6 +96,11 @@ impl Declared<'_> {
                 Some(("selectors", own)) if !own.contains('.') => {
                     Some(format!("Selector of {}: {}", quoted(whole), self.plain_words()))
                 }
+                None if part == "reducer" => {
+                    let slice = self.beside(|it| it == whole)?;
+                    let keeps = slice.slice().map_or_else(String::new, |it| it.replacen(": ", ", which ", 1));
+                    Some(told(OF_SLICE, part, whole)? + &keeps)
+                }
                 _ => told(OF_SLICE, part, whole),
             },
             "createApi" | "enhanceEndpoints" | "injectEndpoints" => match part.strip_prefix("endpoints.") {
@@ -105,6 +112,35 @@ impl Declared<'_> {
             },
             _ => None,
         }
+    }
+
+    /// What a slice keeps, and by which actions of its own that changes, after a colon.
+    pub(super) fn slice(&self) -> Option<String> {
+        let initial = self.initial()?;
+        let Initial::Made { callee, .. } = &initial else { return None };
+        callee.rsplit('.').next().filter(|it| *it == "createSlice")?;
+        let options = initial.options();
+        let named = options.iter().find_map(|it| match it.split_once(": ") {
+            None if *it == "initialState" => Some("initialState"),
+            Some(("initialState", name)) if is_name(name) => Some(name),
+            _ => None,
+        });
+        let state = named.and_then(|name| self.beside(|it| it == name));
+        let state = state.as_ref().and_then(Self::initial);
+        let inline = options.iter().filter_map(|it| it.strip_prefix("initialState."));
+        let kept: Vec<&str> = match &state {
+            Some(Initial::Held(keys)) => keys.clone(),
+            _ => inline.collect(),
+        };
+        let kept = kept.iter().map(|it| it.split(':').next().unwrap_or(it));
+        let keeps = few("keeps ", kept, MOST_KEPT);
+        let own = u32::try_from(self.at).ok();
+        let reducers = self.facts.shown.iter();
+        let reducers = reducers.filter(|it| it.sort == ShownSort::Reducer && it.symbol == own);
+        let reducers = reducers.filter_map(|it| it.text.split('`').next());
+        let changes = few("is changed by ", reducers, MOST_KEPT);
+        let told: Vec<String> = [keeps, changes].into_iter().filter(|it| !it.is_empty()).collect();
+        (!told.is_empty()).then(|| format!(": {}", told.join("; ")))
     }
 
     /// What the reducer of that name takes and changes, after a comma.

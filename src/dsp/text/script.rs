@@ -2,7 +2,7 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, Origin, Shown,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Shown,
     ShownSort, Symbol, SymbolKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,7 +20,7 @@ use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
-use super::{few, quoted, quoted_sketch, setting, suite};
+use super::{few, few_said, quoted, quoted_sketch, renowned, setting, suite};
 
 /// What SvelteKit is told of a page or layout.
 const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
@@ -465,7 +465,10 @@ impl<'f> Told<'f> {
             )
         };
         let refers = self.facts.imports.iter().filter(refers).map(|it| it.specifier.as_str());
-        let refers = few("brings in the types of ", refers, 4);
+        // The types of Node.js are no package of that name.
+        let known = |it: &str| renowned::imported(it).filter(|_| it != "node").map(str::to_owned);
+        let refers = refers.map(|it| (it, known(it)));
+        let refers = few_said("brings in the types of ", refers, 4);
         let passed = parts.passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
         let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
@@ -534,6 +537,14 @@ impl<'f> Told<'f> {
         let lead = format!("{word} {}", quoted(place));
         let lead = if word == HANDLERS { lead + &by_method(&methods(self.facts.shown.iter())) } else { lead };
         let running = Parts::of(self.path, self.facts).running;
+        // Beside the one that answers requests there is what the router is told.
+        let mut answering = running.iter().filter(|(name, _)| METHODS.contains(name));
+        if word == HANDLERS
+            && let Some((_, only)) = answering.next().filter(|_| answering.next().is_none())
+            && only.request().is_some()
+        {
+            return only.purpose();
+        }
         if word == HANDLERS
             && let Some(handlers) = handlers(&lead, &running)
         {
@@ -645,7 +656,9 @@ impl<'f> Told<'f> {
             given,
             self.says(&shown),
             routed.to_owned(),
+            self.for_each(),
             shown,
+            self.handles(),
             self.asks(),
             events,
             functions,

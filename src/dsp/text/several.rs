@@ -83,8 +83,11 @@ pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)
 pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several {
     // What it does says most of what a file is for, what goes wrong least.
     let mut running = running.to_vec();
+    let are_tables = are_tables(&running);
     running.sort_by_key(|(_, it)| match it.kind() {
-        SymbolKind::Variable if it.is_error_value() => 2,
+        SymbolKind::Variable if it.is_error_value() => 3,
+        SymbolKind::Enum => 2,
+        SymbolKind::Variable if are_tables && !is_table(it) => 2,
         SymbolKind::Variable => 1,
         _ => 0,
     });
@@ -119,10 +122,11 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
             let about = ends.iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
             format!("Zod schemas of {}", about.trim_end_matches('s'))
         }
-        _ if running.iter().all(|(_, it)| is_table(it)) => {
-            format!("Database tables of {}", about.trim_end_matches(" schema"))
-        }
+        _ if are_tables(running) => format!("Database tables of {}", about.trim_end_matches(" schema")),
         _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
+        _ if running.iter().all(|(_, it)| it.handles_requests()) => {
+            of_sort("Request handlers", about.trim_end_matches(" controller"))
+        }
         (_, Some(translation)) if values => translation,
         (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
         _ if let Some(sort) = common_word(running).filter(|it| values && it != "Components") => {
@@ -132,7 +136,6 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
             format!("Values for {about}")
         }
         _ if running.iter().all(|(_, it)| it.handles_errors()) => "Handlers of errors of requests".to_owned(),
-        _ if running.iter().all(|(_, it)| it.handles_requests()) => of_sort("Request handlers", about),
         _ if functions && begins_sentence(about) => format!("Functions of {}", setting::short(path)),
         _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
             format!("Functions for {about}")
@@ -253,6 +256,19 @@ const MOST_COLUMNS: usize = 3;
 /// Whether it is a table of a database.
 fn is_table(it: &Declared<'_>) -> bool {
     it.made("").is_some_and(|it| it.starts_with("Database table"))
+}
+
+/// Whether all are tables of a database, or what says how these hang together and what they may hold.
+fn are_tables(running: &[(&str, Declared<'_>)]) -> bool {
+    let (tables, others): (Vec<_>, Vec<_>) = running.iter().partition(|(_, it)| is_table(it));
+    let is_beside = |it: &Declared<'_>| {
+        let initial = it.initial();
+        let maker = initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit('.').next());
+        it.kind() == SymbolKind::Enum || maker.is_some_and(|it| it == "relations" || it.ends_with("Enum"))
+    };
+    !tables.is_empty()
+        && (others.is_empty() || tables.len() > 1)
+        && others.iter().all(|(_, it)| is_beside(it))
 }
 
 /// What makes a value, what a class is.

@@ -254,15 +254,8 @@ impl Declared<'_> {
 
     /// What it shows for each of several things, after a colon: `` shows `Card` with `it.name` for each of `users` ``.
     pub(super) fn for_each(&self) -> String {
-        let told =
-            self.own_shown().filter(|it| it.sort == ShownSort::Each).take(MOST_EACH).filter_map(|it| {
-                let (of, rest) = it.text.split_once('`')?;
-                let (element, seen) = rest.split_once('`')?;
-                let seen = few(" with ", seen.split(", ").filter(|it| !it.is_empty()), MOST_ITEMS);
-                Some(format!("{}{seen} for each of {}", quoted(element), quoted(of)))
-            });
-        let told: Vec<String> = told.collect();
-        if told.is_empty() { String::new() } else { format!(": shows {}", told.join(" and ")) }
+        let told = shown_for_each(self.own_shown());
+        if told.is_empty() { told } else { format!(": {told}") }
     }
 
     /// What the items are called of the one list of the file itself that it uses.
@@ -396,6 +389,29 @@ impl Told<'_> {
         let shown = self.facts.shown.iter().filter(|it| it.symbol.is_none());
         said(&shown, made.is_empty())
     }
+
+    /// What the template of a component of one file shows for each of several things.
+    pub(super) fn for_each(&self) -> String {
+        shown_for_each(self.facts.shown.iter().filter(|it| it.symbol.is_none()))
+    }
+
+    /// What runs where people do something with what its template shows.
+    pub(super) fn handles(&self) -> String {
+        let handlers = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Handler);
+        few("on events runs ", handlers.map(|it| it.text.as_str()), MOST_ITEMS)
+    }
+}
+
+/// `` shows `Card` with `it.name` for each of `users` ``
+fn shown_for_each<'f>(shown: impl Iterator<Item = &'f Shown>) -> String {
+    let told = shown.filter(|it| it.sort == ShownSort::Each).take(MOST_EACH).filter_map(|it| {
+        let (of, rest) = it.text.split_once('`')?;
+        let (element, seen) = rest.split_once('`')?;
+        let seen = few(" with ", seen.split(", ").filter(|it| !it.is_empty()), MOST_ITEMS);
+        Some(format!("{}{seen} for each of {}", quoted(element), quoted(of)))
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { String::new() } else { format!("shows {}", told.join(" and ")) }
 }
 
 impl Told<'_> {

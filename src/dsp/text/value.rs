@@ -199,6 +199,11 @@ impl Declared<'_> {
             return table;
         }
         let known = self.made(&about_words(self.path)).filter(|_| top);
+        if let Some((what, does)) = self.vuex_module().filter(|_| top) {
+            let about = about_words(self.path);
+            let about = about.strip_suffix(" module").unwrap_or(&about);
+            return joined(&format!("{what}{about}"), &[does]);
+        }
         if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
@@ -225,6 +230,7 @@ impl Declared<'_> {
                 let special = special.or_else(|| self.of_package(it));
                 let special = special.or_else(|| self.derived_schema());
                 let special = special.or_else(|| self.parts_of_object(it));
+                let special = special.or_else(|| self.slice());
                 special.unwrap_or_else(|| it.told(told))
             }
         });

@@ -72,7 +72,10 @@ impl<'f> Declared<'f> {
 
     /// Whether a web server calls it for requests.
     pub(in crate::dsp::text) fn handles_requests(&self) -> bool {
+        let wrapped =
+            || self.initial().is_some_and(|it| it.function().is_some_and(|it| is_handler(&it.parameters)));
         self.kind() == SymbolKind::Function && is_handler(&self.call().parameters)
+            || self.kind() == SymbolKind::Variable && wrapped()
     }
 
     /// What a router takes of a file without a name.

@@ -462,7 +462,7 @@ fn who_is_called_with_what_went_wrong_says_so() {
         export const put = (req, res) => { res.send(2) }";
     assert_eq!(
         file_of("src/user.controller.js", source),
-        "Request handlers for user controller: `get`, `put` (auto)"
+        "Request handlers for user: `get`, `put` (auto)"
     );
 }
 

@@ -78,6 +78,63 @@ fn components_say_what_they_show_for_each_of_several_things() {
 }
 
 #[test]
+fn components_of_vue_and_modules_of_vuex_say_what_they_do() {
+    let source = "<template>\n<ul><li v-for=\"(error, key) in errors\" :key=\"key\">{{ error.text }}</li></ul>\n\
+        <button @click=\"removeAll(errors)\">&nbsp;Remove all</button><a v-on:click=\"open = true\">x</a>\n</template>\n\
+        <script>\nexport default { props: { errors: Object }, methods: { removeAll() {} } }\n</script>";
+    assert_eq!(
+        file_of("src/Errors.vue", source),
+        "Errors component: takes props `errors`; says 'Remove all'; shows `error.text`; shows `li` for each of `errors`; on events runs `removeAll` (auto)"
+    );
+    let source = "import { ADD } from './types'
+        const state = { users: [], isLoading: false }
+        const actions = { [ADD]({ commit }, user) { commit('set', user) }, load() {} }
+        export default { namespaced: true, state, actions, mutations: { set(state, user) { state.users.push(user) } } }";
+    assert_eq!(
+        file_of("src/store/users.module.js", source),
+        "Vuex store module of users: keeps `users`, `isLoading`; actions `ADD`, `load`; mutations `set` (auto)"
+    );
+}
+
+#[test]
+fn modules_that_a_framework_runs_say_so() {
+    for (name, source, expected) in [
+        (
+            "instrumentation.ts",
+            "import { start } from './a'\nexport function register() { start('app') }",
+            "What Next runs as its server starts: calls `start('app')` (auto)",
+        ),
+        (
+            "app/entry.server.tsx",
+            "import { RemixServer } from '@remix-run/react'\nexport default function handle(request) { return render(request) }",
+            "Server entry of Remix, which renders pages to HTML: takes `request`; gives `render(request)` (auto)",
+        ),
+        (
+            "src/entry.server.ts",
+            "export function handle(request) { return render(request) }",
+            "Handles (entry): takes `request`; gives `render(request)` (auto)",
+        ),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_a_slice_keeps_is_told() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        const initialState = { user: null, isError: false }
+        export const authSlice = createSlice({ name: 'auth', initialState, reducers: { reset: (state) => { state.isError = false } } })
+        export default authSlice.reducer";
+    assert_eq!(
+        symbols("src/authSlice.js", source),
+        [
+            "authSlice: Redux slice of auth: keeps `user`, `isError`; is changed by `reset`",
+            "default: Reducer of `authSlice`, which keeps `user`, `isError`; is changed by `reset`"
+        ]
+    );
+}
+
+#[test]
 fn controllers_say_what_they_answer() {
     let source = "import { Controller, Get, Post } from '@nestjs/common'
         @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";

@@ -39,7 +39,7 @@ pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut Fi
         }
         value => {
             if let Some(told) = call_of(value).and_then(|it| told(it, source)) {
-                facts.show_each(&told, symbol);
+                facts.show_each(&told, Some(symbol));
             }
         }
     }

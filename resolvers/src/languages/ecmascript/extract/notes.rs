@@ -5,7 +5,7 @@
 
 use oxc_ast::ast::Comment;
 
-use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words};
+use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words, tag};
 use crate::facts::{FileFacts, Shown, ShownSort, Symbol, SymbolKind};
 use crate::marker;
 
@@ -52,7 +52,21 @@ const SHOWN: &[&str] = &["only display", "only render", "only show"];
 /// What the comments in `comments` that stand directly above `start` say of it.
 pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let block = block_before(source, comments, start);
-    (!block.is_empty() && !heads_group(source, start)).then(|| prose(source, block)).flatten()
+    let told = || described(source, block).or_else(|| prose(source, block));
+    (!block.is_empty() && !heads_group(source, start)).then(told).flatten()
+}
+
+/// What a line says that is there for that: `// @desc Register a user`.
+fn described(source: &str, block: &[Comment]) -> Option<String> {
+    let mut lines = block.iter().flat_map(|comment| lines(comment.span.source_text(source)));
+    let said = lines.find_map(|line| {
+        let (name, said) = tag(line.trim_start_matches(['/', '!']).trim())?;
+        matches!(name, "desc" | "description" | "summary").then_some(said)
+    })?;
+    let mut doc = String::new();
+    push_words(&mut doc, said.trim_start_matches([':', '-', ' ']));
+    doc.truncate(doc.floor_char_boundary(MAX_DOC));
+    (!doc.is_empty()).then_some(doc)
 }
 
 /// Lists what comments on lines of their own say of the statements below them, in functions that no documentation tells

@@ -52,7 +52,8 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
 fn texts(after: &str, sort: ShownSort, facts: &mut FileFacts) {
     let text = &after[..memchr::memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
     keys(text, facts);
-    show(text, sort, None, facts);
+    let spaced = text.replace("&nbsp;", " ").replace("&amp;", "&");
+    show(spaced.trim(), sort, None, facts);
     // `{{ article.date | date }}`, and `{article.date}` of Svelte
     let mut rest = text;
     while let Some((value, behind)) = rest.split_once('{').and_then(|(_, inside)| inside.split_once('}')) {
@@ -135,11 +136,20 @@ fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
             .rsplit(|c: char| c.is_whitespace())
             .next()
             .unwrap_or_default();
+        let value = || tag[at + 2..].split(quote).next().unwrap_or_default();
+        if name == "v-for" {
+            gone_through(element, value(), facts);
+            continue;
+        }
+        if name.starts_with('@') || name.starts_with("v-on:") {
+            facts.handle_event(value(), None);
+            continue;
+        }
         let said = said_by(name, element);
         if said.is_none() && name != "class" {
             continue;
         }
-        let value = tag[at + 2..].split(quote).next().unwrap_or_default();
+        let value = value();
         // `:title` holds code.
         match said {
             Some(sort) => show(value, sort, None, facts),
@@ -148,6 +158,18 @@ fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
     }
     keys(tag, facts);
     heads
+}
+
+/// Lists that an element is there for each of something: `v-for="user in users"`.
+fn gone_through(element: &str, value: &str, facts: &mut FileFacts) {
+    let Some((_, of)) = value.split_once(" in ").or_else(|| value.split_once(" of ")) else { return };
+    let of = of.trim();
+    let is_path = !of.is_empty() && of.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
+    // That there are so many of them says nothing.
+    let is_count = of.chars().all(|c| c.is_ascii_digit());
+    if is_path && !is_count && !matches!(element, "div" | "span" | "template") {
+        facts.show_each(&format!("{of}`{element}`"), None);
+    }
 }
 
 /// The keys of `$t('a.b')` and its kin, and of `'a.b' | translate`.

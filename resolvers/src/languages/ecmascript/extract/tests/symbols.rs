@@ -135,6 +135,7 @@ fn documentation_stands_before_the_declaration() {
             "+ Class C | class C\n+ Method m | m() // Of m.",
         ),
         ("/** @description Said. */\nlet a", "- Variable a | let a // Said."),
+        ("// @desc    Said so\n// @route   GET /a\nlet a", "- Variable a | let a // Said so"),
     ] {
         check(Flavor::Ts, source, symbols, expected);
     }

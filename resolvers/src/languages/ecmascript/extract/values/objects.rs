@@ -156,7 +156,11 @@ fn done_by(key: &str, value: &Expression) -> Option<String> {
 /// The key of a property, or those inside it.
 fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
     let Holder { is_alone, is_story, is_small, is_roomy } = of;
-    let Some(key) = plain_key(&it.key) else { return Vec::new() };
+    let Some(key) = plain_key(&it.key) else {
+        // `{ [ADD](state) { … } }`
+        let named = it.key.as_expression().filter(|_| it.computed).and_then(path);
+        return named.map(|it| format!("[{it}]")).into_iter().collect();
+    };
     if key == "render"
         && is_story
         && let Some(given) = stories::given_to_element(&it.value).filter(|it| !it.is_empty())

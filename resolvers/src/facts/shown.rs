@@ -121,6 +121,10 @@ pub enum ShownSort {
     Each,
     /// What runs where people click, type or send something in a template: `save`, `user.remove`. Stands in code.
     Handler,
+    /// What a function without a name does that answers requests, behind the address and a backtick, in words.
+    Served,
+    /// An element of HTML with a class that says what it is: `div.loadingSpinner`. Stands in code.
+    Class,
 }
 
 impl ShownSort {
@@ -171,6 +175,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 
 /// How many addresses of one declaration are listed to which people are led, and of one file.
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// Of how many routes of a file it is listed what they do.
+const MOST_SERVED: usize = 64;
 /// What stands for a choice of everything in a table.
 pub const ALL: &str = "*";
 /// By how much one may choose from tables, and a file.
@@ -317,6 +323,20 @@ impl FileFacts {
     /// Lists what `symbol` shows for each of something.
     pub(crate) fn show_each(&mut self, told: &str, symbol: Option<u32>) {
         self.list_once((ShownSort::Each, MOST_REDIRECTS), told, symbol);
+    }
+
+    /// Lists an element whose class says what it is.
+    pub(crate) fn show_class(&mut self, element: &str, symbol: u32) {
+        self.list_once((ShownSort::Class, MOST_REDIRECTS), element, Some(symbol));
+    }
+
+    /// Lists what is said of a route whose handler has no name.
+    pub(crate) fn say_of_route(&mut self, address: &str, said: &str) {
+        let all = self.shown.iter().filter(|it| it.sort == ShownSort::Served).count();
+        if all < MOST_SERVED {
+            let text = format!("{address}`{said}");
+            self.shown.push(Shown { text, sort: ShownSort::Served, symbol: None });
+        }
     }
 
     /// Lists what runs where people do something with what `symbol` shows: the function that `code` names or calls.

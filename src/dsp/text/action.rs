@@ -102,7 +102,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
             // `setToEntries(set)` sets nothing.
             _ if words[1] == "to" && call.parameters.first().is_some_and(|it| *it == first) => {
-                conversion(&words).map(plain)
+                conversion(&words, call).map(plain)
             }
             _ => {
                 let text = sentence(&words, call)?;
@@ -283,7 +283,7 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
             Some(capitalised(&format!("{} {}", third_person(first), words[1..].join(" "))))
         }
         _ => action_of(words, "")
-            .or_else(|| conversion(words))
+            .or_else(|| conversion(words, call))
             .or_else(|| result(words, call))
             .or_else(|| agent(words))
             .or_else(|| said_of_many(words, call))
@@ -505,8 +505,12 @@ fn derivation(words: &[String]) -> Option<String> {
 }
 
 /// `hexToRgb`
-fn conversion(words: &[String]) -> Option<String> {
+fn conversion(words: &[String], call: &Call<'_>) -> Option<String> {
     let at = words.iter().position(|word| word == "to").filter(|at| *at > 0 && at + 1 < words.len())?;
+    // `downloadCanvasToImage()` is given nothing that it could convert.
+    if at > 1 && is_verb(&words[0]) && call.parameters.is_empty() {
+        return Some(capitalised(&format!("{} {}", third_person(&words[0]), words[1..].join(" "))));
+    }
     Some(format!("Converts {} to {}", words[..at].join(" "), words[at + 1..].join(" ")))
 }
 
@@ -646,6 +650,7 @@ mod tests {
         check("toCamelCase(text)", "Converts `text` to camel case");
         check("hexToRGB(hex)", "Converts hex to RGB");
         check("setToEntries(set)", "Converts set to entries");
+        check("downloadCanvasToImage()", "Downloads canvas to image");
         check("redirectToPath(path)", "Redirects to path");
         check("format(date, options)", "Formats `date`");
         check("load()", "Loads (user settings)");

@@ -40,6 +40,8 @@ const DERIVED: &[(&str, &str)] = &[
 const LONGEST_LENT: usize = 140;
 /// Later members of the types of a file are not searched.
 const SEARCHED: usize = 512;
+/// How much is told of what each of the keys of another type becomes, in characters.
+const LONGEST_MAPPED: usize = 120;
 /// How many results of a function are told.
 const MOST_RESULTS: usize = 6;
 /// How many object types are told of which one is meant.
@@ -102,7 +104,12 @@ fn mapped(value: &str) -> Option<String> {
     }
     let kind =
         rest.trim_start_matches(['-', '+', '?']).strip_prefix(':')?.trim().trim_end_matches(['}', ';', ' ']);
-    let kind = if signature::is_whole(kind) { format!(" to {}", quoted(kind)) } else { String::new() };
+    // Of a long one the beginning says what each becomes by.
+    let kind = match kind {
+        kind if signature::is_whole(kind) => format!(" to {}", quoted(kind)),
+        kind if kind.contains(" ? ") => format!(" to {}", quoted_body(&clean(kind, LONGEST_MAPPED))),
+        _ => String::new(),
+    };
     if let Some((_, keys)) = head.split_once(" in ") {
         let keys = keys.split(" as ").next().unwrap_or(keys);
         let of = keys.strip_prefix("keyof ");

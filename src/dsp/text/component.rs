@@ -178,19 +178,7 @@ impl Declared<'_> {
             return format!("{}{}: a styled {element}", capitalised(words), self.beyond());
         }
         let inner = self.wrapped().unwrap_or(*self);
-        let word = if words == "component" { "" } else { " component" };
-        let lead = match doer(words) {
-            _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
-            // What shows what it is given, or others, is the frame of it.
-            _ if let Some(of) = words.strip_suffix(" skeleton")
-                && inner.props().iter().all(|it| matches!(*it, "className" | "count" | "rows" | "style")) =>
-            {
-                format!("Skeleton that stands in for {} while that loads", lowered(of))
-            }
-            Some(doer) => doer.replacen(" that ", " component that ", 1),
-            None => format!("{}{word}{}", capitalised(words), self.beyond()),
-        };
-        let lead = lead + &self.as_page();
+        let lead = self.component_lead(words, &inner) + &self.as_page();
         let (renders, uses) = inner.renders();
         let renders = inner.with_package(inner.with_given(renders));
         let part = match self.initial() {
@@ -243,6 +231,10 @@ impl Declared<'_> {
             Some(_) if based.contains('`') && uses.matches('`').count() == 2 => String::new(),
             _ => uses,
         };
+        // Of what shows nothing else its classes may say what that is.
+        let is_plain = is_bare && renders.is_empty() && !based.contains('(') && !based.contains(" of `");
+        let based =
+            if is_plain { Some(inner.classes()).filter(|it| !it.is_empty()).unwrap_or(based) } else { based };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
         // That it renders one component, and for each of what, is said once.
         let is_each =
@@ -288,6 +280,22 @@ impl Declared<'_> {
                 uses,
             ],
         )
+    }
+
+    /// What it is by its words, and by what it shows.
+    fn component_lead(&self, words: &str, inner: &Self) -> String {
+        let word = if words == "component" { "" } else { " component" };
+        match doer(words) {
+            _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
+            // What shows what it is given, or others, is the frame of it.
+            _ if let Some(of) = words.strip_suffix(" skeleton")
+                && inner.props().iter().all(|it| matches!(*it, "className" | "count" | "rows" | "style")) =>
+            {
+                format!("Skeleton that stands in for {} while that loads", lowered(of))
+            }
+            Some(doer) => doer.replacen(" that ", " component that ", 1),
+            None => format!("{}{word}{}", capitalised(words), self.beyond()),
+        }
     }
 
     /// What is shown on which condition, where that is told in short, after a colon.

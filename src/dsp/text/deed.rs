@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use resolvers::facts::{Deed, Effect, MOST_TEXTS, Origin, Shown, ShownSort, Symbol, SymbolKind};
 
-use super::declared::Declared;
+use super::declared::{Declared, said_of_member};
 use super::function::gives;
 use super::initial::{Initial, is_name};
 use super::place::is_python;
@@ -31,13 +31,13 @@ impl Declared<'_> {
     pub(super) fn deed(&self, call: &Call<'_>) -> String {
         match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value)) if call.returned.is_none() && !self.is_of_local(value, call) => {
-                given(value, call.result) + &self.offered_by(value)
+                self.given_value(value, call.result) + &self.offered_by(value)
             }
             // What it gives where it has nothing else to give says little.
             Some(Deed::GivesLast(value))
                 if call.returned.is_none() && !is_nothing(value) && !is_fallback(value) =>
             {
-                given(value, call.result).replacen(": gives", ": in the end gives", 1)
+                self.given_value(value, call.result).replacen(": gives", ": in the end gives", 1)
             }
             Some(Deed::GivesEither([one, other])) if call.returned.is_none() => {
                 // A name is known to be something where it is given.
@@ -47,17 +47,19 @@ impl Declared<'_> {
                 match (tells(one), tells(other)) {
                     (true, true) => format!(": gives {} or {}", quoted_code(one), quoted_code(other)),
                     (false, true) if !is_name(other) => {
-                        given(other, call.result).replacen(": gives", ": in the end gives", 1)
+                        self.given_value(other, call.result).replacen(": gives", ": in the end gives", 1)
                     }
                     _ => gives(call),
                 }
             }
             Some(Deed::Always(Some(value))) => format!(": always gives {}", quoted(value)),
             Some(Deed::Always(None)) => ": always gives the same number".to_owned(),
-            Some(Deed::GivesAround(value)) => given(value, call.result),
-            Some(Deed::Answers(value)) => given(value, None).replacen(": gives", ": answers with", 1),
+            Some(Deed::GivesAround(value)) => self.given_value(value, call.result),
+            Some(Deed::Answers(value)) => {
+                self.given_value(value, None).replacen(": gives", ": answers with", 1)
+            }
             Some(Deed::AnswersLast(value)) => {
-                given(value, None).replacen(": gives", ": in the end answers with", 1)
+                self.given_value(value, None).replacen(": gives", ": in the end answers with", 1)
             }
             Some(Deed::Throws(what)) => {
                 format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
@@ -150,6 +152,41 @@ impl Declared<'_> {
         let deed = self.deed(&call);
         let gives = deed.starts_with(": gives `") || deed.starts_with(": in the end gives `");
         if gives && deed.ends_with(")`") { deed } else { String::new() }
+    }
+
+    /// The value, and its type where that is known and does not stand in it.
+    fn given_value(&self, value: &str, kind: Option<&str>) -> String {
+        // `{key: f(key) for key in keys}` is no list of keys.
+        let is_made =
+            value.split_once(" for ").is_some_and(|(before, _)| before.matches(['"', '\'']).count() % 2 == 0);
+        if value.starts_with('{') && !is_made {
+            let lead = kind
+                .map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
+            let keys = signature::held(value).into_iter();
+            let keys = keys.map(|it| (it, kind.and_then(|kind| self.said_of_key(kind, it))));
+            let keys = few_said(" with ", keys, 8);
+            // What is not told is there all the same.
+            let more = if value.contains("…, ") && !keys.is_empty() && !keys.ends_with('…') {
+                ", …"
+            } else {
+                ""
+            };
+            return lead + &keys + more;
+        }
+        match kind.filter(|kind| !value.contains(kind.trim_matches('`'))) {
+            Some(kind) => format!(": gives {} ({})", quoted_code(value), quoted(kind)),
+            None => format!(": gives {}", quoted_code(value)),
+        }
+    }
+
+    /// What is said of the member of an interface of the file that what is given is of.
+    fn said_of_key(&self, kind: &str, key: &str) -> Option<String> {
+        let root = kind.split('<').next().unwrap_or(kind);
+        let whole = self.beside(|it| it == root).filter(|it| it.kind() == SymbolKind::Interface)?;
+        let own = u32::try_from(whole.at).ok();
+        let name = key.split(':').next().unwrap_or(key);
+        let is_it = |it: &&Symbol| it.container == own && it.name == name;
+        said_of_member(self.facts.symbols.iter().skip(whole.at).find(is_it)?)
     }
 
     /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.
@@ -382,26 +419,6 @@ fn is_fallback(value: &str) -> bool {
 
 fn is_nothing(value: &str) -> bool {
     matches!(value, "\"\"" | "''" | "``" | "nil" | "null" | "None" | "undefined" | "[]" | "{}")
-}
-
-/// The value, and its type where that is known and does not stand in it.
-fn given(value: &str, kind: Option<&str>) -> String {
-    // `{key: f(key) for key in keys}` is no list of keys.
-    let is_made =
-        value.split_once(" for ").is_some_and(|(before, _)| before.matches(['"', '\'']).count() % 2 == 0);
-    if value.starts_with('{') && !is_made {
-        let lead =
-            kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
-        let keys = few(" with ", signature::held(value).into_iter(), 8);
-        // What is not told is there all the same.
-        let more =
-            if value.contains("…, ") && !keys.is_empty() && !keys.ends_with('…') { ", …" } else { "" };
-        return lead + &keys + more;
-    }
-    match kind.filter(|kind| !value.contains(kind.trim_matches('`'))) {
-        Some(kind) => format!(": gives {} ({})", quoted_code(value), quoted(kind)),
-        None => format!(": gives {}", quoted_code(value)),
-    }
 }
 
 /// Calls, those of one function that are each given another name together: `socket.on('login'/'logout', …)`.

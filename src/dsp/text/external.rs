@@ -460,8 +460,14 @@ fn known(external: &External) -> String {
             }
             None => format!("Go package {name}"),
         },
-        "virtual" => format!("Module {name} that a plugin makes while building (virtual)"),
-        ecosystem => format!("External dependency {name} ({ecosystem})"),
+        "virtual" => {
+            let about = after_colon(renowned::made_up::about(&external.name));
+            format!("Module {name} that a plugin makes while building (virtual){about}")
+        }
+        ecosystem => {
+            let about = after_colon(renowned::made_up::about(&external.name));
+            format!("External dependency {name} ({ecosystem}){about}")
+        }
     }
 }
 
@@ -600,7 +606,7 @@ mod tests {
         check(
             "virtual",
             "virtual:icons",
-            "Module `virtual:icons` that a plugin makes while building (virtual)",
+            "Module `virtual:icons` that a plugin makes while building (virtual): icons as components",
         );
         check("npm", "express", "npm package `express`: web server framework");
         check("pypi", "numpy", "Python package `numpy`: arrays of numbers");

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use resolvers::facts::{Import, METHODS, Route, ShownSort, SymbolKind};
+use resolvers::facts::{FileFacts, Import, METHODS, Route, ShownSort, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, held_by, is_name};
 use super::place::{is_python, without_letter};
-use super::words::{capitalised, split};
-use super::{few, quoted, signature};
+use super::words::{capitalised, lowered, split};
+use super::{doc, few, few_said, quoted, signature};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
 /// name. The first that fits counts.
@@ -276,14 +276,16 @@ impl Declared<'_> {
         addresses.dedup();
         let taken_in = own().filter(|it| it.address.is_empty()).map(|it| it.answers.as_str());
         let taken_in = few(": takes in ", taken_in, MOST_ROUTES);
-        [few(": answers ", addresses.into_iter(), MOST_ROUTES), taken_in]
+        let answers = addresses.into_iter().map(|it| (it, served(self.facts, it)));
+        [few_said(": answers ", answers, MOST_ROUTES), taken_in]
     }
 
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
         let mut addresses: Vec<&str> = self.own_routes().map(|it| it.address.as_str()).collect();
         addresses.dedup();
-        few(": answers ", addresses.into_iter(), MOST_ROUTES)
+        let answers = addresses.into_iter().map(|it| (it, served(self.facts, it)));
+        few_said(": answers ", answers, MOST_ROUTES)
     }
 
     /// Whether what is called registers what [`Self::registers`] tells: `app.get`.
@@ -478,4 +480,12 @@ fn makes_logger(name: &str) -> bool {
     let words = split(name);
     let makes = matches!(words.first().map(String::as_str), Some("create" | "get" | "make" | "new"));
     makes && words.len() > 1 && words.last().is_some_and(|it| it == "logger")
+}
+
+/// What is said of the route in few words, or what its handler does.
+pub(super) fn served(facts: &FileFacts, address: &str) -> Option<String> {
+    let said = facts.shown.iter().filter(|it| it.sort == ShownSort::Served);
+    let said = said.filter_map(|it| it.text.split_once('`')).find(|(own, _)| *own == address)?.1;
+    let first = doc::first_sentence(said).trim_end_matches('.');
+    Some(lowered(first))
 }

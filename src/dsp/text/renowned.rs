@@ -1,6 +1,7 @@
 //! What packages are for that nearly everybody uses. An open set: one table, sorted. A package that is not here is told
 //! by what the repository takes of it.
 
+pub(super) mod made_up;
 mod npm;
 mod settings;
 

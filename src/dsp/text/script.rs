@@ -12,6 +12,7 @@ use super::declared::Declared;
 use super::deed::handled;
 use super::file::{Told, told_types};
 use super::initial::Initial;
+use super::made::served;
 use super::parts::Parts;
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
@@ -20,7 +21,7 @@ use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
-use super::{few, few_said, quoted, quoted_sketch, renowned, setting, suite};
+use super::{few, few_said, quoted, quoted_sketch, renowned, setting, signature, suite};
 
 /// What SvelteKit is told of a page or layout.
 const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
@@ -133,7 +134,7 @@ impl<'f> Told<'f> {
         let mut addresses: Vec<&str> = self.facts.routes.iter().map(|it| it.address.as_str()).collect();
         addresses.retain(|it| !it.is_empty());
         addresses.dedup();
-        few("answers ", addresses.into_iter(), MOST_ANSWERED)
+        few_said("answers ", addresses.into_iter().map(|it| (it, served(self.facts, it))), MOST_ANSWERED)
     }
 
     /// What it does itself: its statements in short, or else what these call.
@@ -636,6 +637,7 @@ impl<'f> Told<'f> {
         let functions =
             self.facts.symbols.iter().filter(|it| it.container.is_none() && it.kind == SymbolKind::Function);
         let functions = few("with functions ", functions.map(|it| it.name.as_str()), 5);
+        let functions = if functions.is_empty() { self.methods_of_vue() } else { functions };
         let rest = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
         let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
         let (of_lodash, rest): (Vec<&str>, Vec<&str>) =
@@ -684,6 +686,17 @@ impl<'f> Told<'f> {
             None => format!("{} ({folder})", capitalised(lead)),
         };
         sentence(lead, &parts)
+    }
+
+    /// The methods that the options of a component of Vue have beside those that its template runs.
+    fn methods_of_vue(&self) -> String {
+        let is_whole = |it: &&Symbol| it.name == "default" && it.container.is_none();
+        let options = self.facts.symbols.iter().find(is_whole).and_then(|it| it.signature.as_deref());
+        let options = options.map(signature::held).unwrap_or_default();
+        let handled = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Handler);
+        let handled: FxHashSet<&str> = handled.map(|it| it.text.as_str()).collect();
+        let methods = options.into_iter().filter_map(|it| it.strip_prefix("methods."));
+        few("with methods ", methods.filter(|it| !handled.contains(it)), 5)
     }
 
     /// The components that are imported.

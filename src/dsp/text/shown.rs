@@ -252,6 +252,12 @@ impl Declared<'_> {
         few(": lists ", items.into_iter(), MOST_ITEMS)
     }
 
+    /// The elements that it is made of whose classes say what they are, after a colon.
+    pub(super) fn classes(&self) -> String {
+        let named = self.own_shown().filter(|it| it.sort == ShownSort::Class);
+        few(": made of ", named.map(|it| it.text.as_str()), MOST_ITEMS)
+    }
+
     /// What it shows for each of several things, after a colon: `` shows `Card` with `it.name` for each of `users` ``.
     pub(super) fn for_each(&self) -> String {
         let told = shown_for_each(self.own_shown());

@@ -362,6 +362,11 @@ fn keys_and_rests(kind: &str) -> Option<Vec<(&str, &str)>> {
     let mut rest = text;
     // Lines may have been joined without a separator: a key is the word before a colon.
     while let Some(at) = find_top(rest, 0, |rest| rest.starts_with(':')) {
+        // `choices?: A extends B ? C : D` has one key.
+        if find_top(&rest[..at], 0, |rest| rest.starts_with(" ? ")).is_some() && !keys.is_empty() {
+            rest = &rest[at + 1..];
+            continue;
+        }
         let words = split_top(&rest[..at], ' ');
         let word =
             words.iter().flat_map(|word| split_top(word, ';')).flat_map(|word| split_top(word, ',')).last();

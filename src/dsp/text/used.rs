@@ -321,7 +321,14 @@ impl Declared<'_> {
     pub(super) fn taken_for(&self, used: &[String]) -> Vec<&Import> {
         let roots: Vec<&str> = used.iter().filter_map(|it| it.split('.').next()).collect();
         let is_root = |local: &String| local.split('.').next().is_some_and(|root| roots.contains(&root));
-        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_ref().is_some_and(is_root));
+        // `require('express').Router()` has no name for the module.
+        let is_required = |it: &Import| {
+            let name = it.specifier.rsplit('/').next().unwrap_or_default();
+            it.syntax.is_require() && roots.contains(&name) && !self.is_local(name)
+        };
+        let takes = |it: &&Import| {
+            it.names.iter().any(|it| it.local.as_ref().is_some_and(is_root)) || is_required(it)
+        };
         if roots.is_empty() { Vec::new() } else { self.facts.imports.iter().filter(takes).collect() }
     }
 
@@ -353,7 +360,16 @@ impl Declared<'_> {
                     BindingName::Named(known) => known == name,
                     _ => name == "default" || local == name,
                 };
+                let nameless = || {
+                    let rest = |one: &String| one.split_once('.').map(|(_, rest)| rest.to_owned());
+                    let is_it = |one: &String| match rest(one) {
+                        Some(rest) => rest == name,
+                        None => name == "default",
+                    };
+                    it.local.is_none() && import.syntax.is_require() && used.iter().any(is_it)
+                };
                 of_whole()
+                    || known && nameless()
                     || known
                         && used.iter().any(|one| match (one.strip_prefix(local), member) {
                             (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),

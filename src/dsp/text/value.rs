@@ -122,7 +122,7 @@ impl Declared<'_> {
         if top && signature::is_of_function_type(self.signature()) {
             return self.function();
         }
-        self.value(&words)
+        self.vuex_module().filter(|_| top).unwrap_or_else(|| self.value(&words))
     }
 
     /// What a configuration says, after a colon; what it is made of where that stands beside it.
@@ -199,11 +199,6 @@ impl Declared<'_> {
             return table;
         }
         let known = self.made(&about_words(self.path)).filter(|_| top);
-        if let Some((what, does)) = self.vuex_module().filter(|_| top) {
-            let about = about_words(self.path);
-            let about = about.strip_suffix(" module").unwrap_or(&about);
-            return joined(&format!("{what}{about}"), &[does]);
-        }
         if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));

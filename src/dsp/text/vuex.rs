@@ -3,6 +3,7 @@
 use super::declared::Declared;
 use super::few;
 use super::initial::{Initial, is_name};
+use super::place::about_words;
 
 /// The options of a module.
 const OPTIONS: &[&str] =
@@ -12,7 +13,7 @@ const MOST: usize = 6;
 
 impl Declared<'_> {
     /// What the module is, that the value is, and what it keeps and does.
-    pub(super) fn vuex_module(&self) -> Option<(&'static str, String)> {
+    pub(super) fn vuex_module(&self) -> Option<String> {
         let Some(Initial::Held(keys)) = self.initial() else { return None };
         let option = |key: &str| key.split(['.', ':']).next().unwrap_or_default().trim().to_owned();
         let options: Vec<String> = keys.iter().map(|it| option(it)).collect();
@@ -25,10 +26,9 @@ impl Declared<'_> {
             |name: &str, lead: &str| few(lead, self.names_in(name, &keys).iter().map(String::as_str), MOST);
         let parts = [told("state", "keeps "), told("actions", "actions "), told("mutations", "mutations ")];
         let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
-        Some((
-            "Vuex store module of ",
-            if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) },
-        ))
+        let about = about_words(self.path);
+        let about = about.strip_suffix(" module").unwrap_or(&about);
+        Some(format!("Vuex store module of {about}{}", few_parts(&parts)))
     }
 
     /// The names that an option has: where it stands, or in the constant that it is.
@@ -52,4 +52,9 @@ impl Declared<'_> {
 fn bare(key: &str) -> String {
     let name = key.split(':').next().unwrap_or(key);
     name.trim_start_matches('[').trim_end_matches(']').to_owned()
+}
+
+/// The parts behind a colon; empty where there is none.
+fn few_parts(parts: &[String]) -> String {
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
 }

@@ -396,3 +396,33 @@ fn who_comes_to_share_what_others_declare_is_known() {
     check(&python, |_| (), &[("p/api.py", &of("b"), Way::OfFew), ("p/b.py", doc, Way::OfFew)]);
     check(&python, |_| (), &[("p/n.py", &of("b"), Way::OfFew), ("p/b.py", doc, Way::OfFew)]);
 }
+
+#[test]
+fn what_declarations_say_of_code_beside_them_is_followed() {
+    let declared = |said: &str| {
+        format!("/** {said} */\nexport function run(it: string): number;\nexport default class Store {{}}\n")
+    };
+    let (first, second) = (declared("Runs it once."), declared("Runs it until it ends."));
+    check(
+        &[
+            ("package.json", "{ \"name\": \"a\", \"main\": \"main.js\" }\n"),
+            ("main.js", "import { run } from './run.js';\nexport const go = () => run('a');\n"),
+            ("run.js", "export function run(it) { return it.length; }\nexport default class Store {}\n"),
+            ("run.d.ts", &first),
+        ],
+        |_| (),
+        &[
+            ("run.d.ts", &second, Way::OfFew),
+            // It changes itself, and says something of its own.
+            (
+                "run.js",
+                "export function run(it) { return it.size; }\nexport default class Store {}\n",
+                Way::Nothing,
+            ),
+            ("run.js", "/** Own words. */\nexport function run(it) { return it.size; }\n", Way::OfFew),
+            ("run.js", "export function run(it) { return it.size; }\n", Way::OfFew),
+            ("run.d.ts", "export function run(it: string): number;\n", Way::OfFew),
+            ("run.d.ts", &first, Way::OfFew),
+        ],
+    );
+}

@@ -60,7 +60,14 @@ impl<'f> Declared<'f> {
         let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch && it.symbol == own);
         // What is done at once is no matter of the function that is given: that may undo it.
         let acts = sketch.and_then(|it| it.text.split_once("; return ")).is_some_and(|(before, _)| {
-            before.split("; ").any(|it| ["for (", "while ("].iter().any(|start| it.starts_with(start)))
+            let is_call = |it: &str| {
+                let callee = it.trim_start_matches("await ").split('(').next().unwrap_or_default();
+                it.ends_with(')')
+                    && callee.contains('.')
+                    && callee.chars().all(|c| c.is_alphanumeric() || "_$.?".contains(c))
+            };
+            let loops = |it: &str| ["for (", "while ("].iter().any(|start| it.starts_with(start));
+            before.split("; ").any(|it| loops(it) || is_call(it))
         });
         if acts { does.to_owned() } else { deferred(call, does) }
     }

@@ -460,10 +460,7 @@ fn who_is_called_with_what_went_wrong_says_so() {
     );
     let source = "export const get = (req, res) => { res.send(1) }
         export const put = (req, res) => { res.send(2) }";
-    assert_eq!(
-        file_of("src/user.controller.js", source),
-        "Request handlers for user: `get`, `put` (auto)"
-    );
+    assert_eq!(file_of("src/user.controller.js", source), "Request handlers for user: `get`, `put` (auto)");
 }
 
 #[test]

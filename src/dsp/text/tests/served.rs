@@ -135,6 +135,49 @@ fn what_a_slice_keeps_is_told() {
 }
 
 #[test]
+fn routes_with_nameless_handlers_say_what_they_do() {
+    let source = "const router = require('express').Router()
+        // @desc    Get all users
+        // @access  Public
+        router.get('/', async (req, res) => { res.json(await User.find({})) })
+
+        router.post('/', async (req, res) => { const { name } = req.body; await User.create({ name }); res.status(201).end() })
+        router.get('/me', (req, res) => { res.json({ user: req.user }) })
+        router.delete('/:id', remove)
+        module.exports = router";
+    assert_eq!(
+        file_of("routes/users.js", source),
+        "Express router for users: answers `GET /` (get all users), `POST /` (calls `User.create`), `GET /me`, `DELETE /:id` (auto)"
+    );
+}
+
+#[test]
+fn what_is_done_at_once_is_not_what_a_made_function_does() {
+    let source = "export interface Context<T> { /** Get the current value. */ use: () => T; set: (it: T) => void }
+        export function watchList(kind, tell) { const list = api.child(kind); list.on('value', tell); return () => { list.off('value', tell) } }
+        export const createContext = <T>(): Context<T> => { let it; return { use: () => it, set: (value) => { it = value } } }
+        export const join = (keys, prefix = '--') => `\\`${prefix}${keys.join(`\\`, \\`${prefix}`)}\\``
+        export type Flag<T> = { readonly type?: string; readonly choices?: T extends unknown[] ? T : T[]; readonly default?: T }";
+    assert_eq!(
+        symbols("src/list.ts", source),
+        [
+            "Context: Context (list), an interface: given by `createContext`; offers `use`, `set`",
+            "use: Get the current value (method of `Context`)",
+            "set: Sets `it` (method of `Context`)",
+            "watchList: Watches list: takes `kind`, `tell`; gives a function; does `list = api.child(kind); list.on('value', tell); return () => { list.off('value', tell) }`",
+            "createContext: Creates context: gives `Context<T>` with `use`, `set`",
+            "join: Joins (list): takes `keys`, `prefix`",
+            "Flag: Flag (list), an object type: `type`, `choices`, `default`"
+        ]
+    );
+    let source = "export const Spinner = () => <div className='loadingSpinnerContainer'><div className='loadingSpinner' /></div>";
+    assert_eq!(
+        file_of("src/Spinner.jsx", source),
+        "Spinner component: made of `div.loadingSpinnerContainer`, `div.loadingSpinner` (auto)"
+    );
+}
+
+#[test]
 fn controllers_say_what_they_answer() {
     let source = "import { Controller, Get, Post } from '@nestjs/common'
         @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";

@@ -132,7 +132,9 @@ impl Declared<'_> {
         if self.package_of(of).is_some() && !of.contains('.') && !self.is_go() && !is_python(self.path) {
             let part = self.part_of_package(&format!("{of}.{}", self.symbol.name));
             if part.contains(" of `") {
-                return part;
+                let package = self.package_of(of).filter(|it| part.contains(&quoted(it)));
+                let known = package.and_then(renowned::imported);
+                return part + &known.map_or_else(String::new, |it| format!(" ({it})"));
             }
         }
         let (mut of, mut made) = (of.to_owned(), String::new());

@@ -71,7 +71,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 return around_given(deed, given, source).unwrap_or_else(|deed| Told {
                     deed,
                     effects: effects::of_expression(given, source),
-                    sketch: None,
+                    sketch: sketch::of_handing(given, source),
                 });
             }
             None => it.body.as_function_body(),

@@ -98,6 +98,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Look => 13,
         ShownSort::Case | ShownSort::Global | ShownSort::Switch => 14,
         ShownSort::Piece => 15,
+        ShownSort::Class | ShownSort::Each | ShownSort::Handler | ShownSort::Served => 16,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -197,6 +198,10 @@ pub(super) fn read(
     if is_telling(name) {
         show(name, ShownSort::Element, Some(symbol), facts);
     }
+    let own = it.opening_element.attributes.iter().find_map(classes);
+    if let Some(class) = own.filter(|it| is_html(name) && is_own_class(it)) {
+        facts.show_class(&format!("{name}.{class}"), symbol);
+    }
     if matches!(it.opening_element.name, JSXElementName::MemberExpression(_)) {
         show(name, ShownSort::Piece, Some(symbol), facts);
     }
@@ -269,6 +274,19 @@ fn classes(item: &JSXAttributeItem) -> Option<String> {
     };
     look(text)
 }
+
+/// Whether it is one class that somebody gave a name of its own: `loadingSpinner`, `error-message`.
+fn is_own_class(class: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let words = class.split(['-', '_']).count() + class.chars().filter(char::is_ascii_uppercase).count();
+    class.len() >= SHORTEST_CLASS
+        && class.chars().all(is_name)
+        && words > 1
+        && !class.chars().any(|c| c.is_ascii_digit())
+}
+
+/// A shorter class may be one of a library, in bytes.
+const SHORTEST_CLASS: usize = 8;
 
 /// How much is told of the classes of an element, in bytes.
 const LONGEST_LOOK: usize = 100;

@@ -3,14 +3,15 @@
 //! table of routes (`{ path: 'users', component: Users }`), and routes in markup (`<Route path="users" element={<Users />} />`).
 
 use oxc_ast::ast::{
-    Argument, CallExpression, Expression, FunctionBody, JSXAttributeItem, JSXAttributeValue, JSXElementName,
-    JSXOpeningElement, ObjectExpression, Statement,
+    Argument, CallExpression, Comment, Expression, FunctionBody, JSXAttributeItem, JSXAttributeValue,
+    JSXElementName, JSXOpeningElement, ObjectExpression, Statement,
 };
 use oxc_span::GetSpan;
 
+use super::deeds::{self, Told};
 use super::literals::{argument, literal, module_value, property};
-use super::values;
-use crate::facts::{FileFacts, Import};
+use super::{comments, values};
+use crate::facts::{Deed, Effect, FileFacts, Import, is_log};
 
 /// Methods of a router: what they are called in an address.
 const METHODS: &[(&str, &str)] = &[
@@ -49,8 +50,14 @@ const MOST_CHAINED: usize = 64;
 const MOST_AROUND: usize = 3;
 
 /// Lists what a call of a router's method registers, and those before it in a chain; `symbol` is what is declared there.
-pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFacts) {
+pub(super) fn read(
+    it: &CallExpression,
+    symbol: Option<u32>,
+    (source, comments): (&str, &[Comment]),
+    facts: &mut FileFacts,
+) {
     let Some((mut at, _)) = called(it) else { return };
+    let whole = it;
     let mut calls = vec![it];
     while let Expression::CallExpression(before) = at
         && !is_made(at)
@@ -60,6 +67,8 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
         calls.push(before);
         at = next;
     }
+    // What stands above a chain is about all of it.
+    let only = calls.iter().filter(|it| called(it).is_some_and(|(_, name)| name != "route")).count() == 1;
     let made = is_made(at);
     let router = if made {
         symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.name.clone())
@@ -87,6 +96,13 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
             && let Some(answers) = handler(last, MOST_AROUND)
         {
             let address = format!("{method}{address}");
+            if answers.is_empty() {
+                let said = comments::doc_before(source, comments, whole.span.start, "");
+                let said = said.filter(|_| only).or_else(|| done_by(last, source));
+                if let Some(said) = said {
+                    facts.say_of_route(&address, &said);
+                }
+            }
             match &router {
                 Some(router) if !made => facts.answer_within(symbol, router, &address, &answers),
                 router => facts.answer(router.as_deref(), &address, &answers),
@@ -94,6 +110,35 @@ pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFac
         }
     }
 }
+
+/// What a function that answers requests does for that, in few words: what it calls beside what answers.
+fn done_by(answers: &Expression, source: &str) -> Option<String> {
+    let Told { deed, effects, .. } = deeds::of_value(answers, source);
+    let called = effects.iter().filter_map(|it| match it {
+        Effect::Calls(callee) => Some(callee.as_str()),
+        Effect::Sets(_) => None,
+    });
+    let from_deed = match &deed {
+        Some(Deed::Calls(called)) => &called[..],
+        _ => &[],
+    };
+    let is_own = |it: &&str| {
+        let root = it.split(['.', '(']).next().unwrap_or_default();
+        !matches!(root, "c" | "ctx" | "next" | "reply" | "req" | "request" | "res" | "response")
+            && !is_log(it)
+    };
+    let called =
+        called.chain(from_deed.iter().map(String::as_str)).map(|it| it.split('(').next().unwrap_or(it));
+    let called: Vec<&str> = called.filter(is_own).take(MOST_DONE).collect();
+    match deed {
+        _ if !called.is_empty() => Some(format!("calls `{}`", called.join("`, `"))),
+        Some(Deed::Answers(value)) if !value.contains('`') => Some(format!("answers with `{value}`")),
+        _ => None,
+    }
+}
+
+/// How many calls of a function that answers are told.
+const MOST_DONE: usize = 2;
 
 /// What a method is called of, and its name.
 fn called<'c, 'a>(it: &'c CallExpression<'a>) -> Option<(&'c Expression<'a>, &'c str)> {

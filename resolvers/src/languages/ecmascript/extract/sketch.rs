@@ -74,6 +74,12 @@ pub(super) fn of_made(made: &Expression, source: &str) -> Option<String> {
     told(inner, source, Whose::Function, Some(Sole::Made(made, inner)))
 }
 
+/// The same of a function that is nothing but a call which is handed another function.
+pub(super) fn of_handing(given: &Expression, source: &str) -> Option<String> {
+    let call = handed_by(given).filter(|(.., inner)| inner.len() > 1)?;
+    told(&[], source, Whose::Function, Some(Sole::Call(call)))
+}
+
 /// What a script does itself, its statements in order, of which what only declares or loads is left out; of one that only
 /// writes to a log, what it writes. `None` too where it is a single call.
 pub(super) fn of_script(statements: &[Statement], source: &str) -> Option<String> {

@@ -128,9 +128,9 @@ impl<'a> Visitor<'a, '_> {
         let source = self.source;
         let script = self.is_script;
         let stood_for = &self.stood_for;
-        let is_told = |it: &&mut Symbol| match script || stood_for.contains(it.name.as_str()) {
-            true => it.is_told_in_script(),
-            false => it.is_told_by_body(),
+        let is_told = |it: &&mut Symbol| {
+            let is_asked = script || stood_for.contains(it.name.as_str());
+            if is_asked { it.is_told_in_script() } else { it.is_told_by_body() }
         };
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
             let Told { deed, effects, sketch } = told(source);

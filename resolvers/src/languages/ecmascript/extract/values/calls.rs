@@ -5,9 +5,11 @@ use oxc_ast::ast::{
     ObjectPropertyKind, Statement,
 };
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::identifier::is_identifier_name;
 use rustc_hash::FxHashSet;
 
 use super::super::imports::one_line;
+use super::super::literals::{argument as argument_at, literal};
 use super::lists::items;
 use super::objects::{MOST_KEYS, given_object, plain_key};
 use super::schemas::{JOINING, schema_in};
@@ -21,7 +23,7 @@ const MOST_ARGUMENTS: usize = 3;
 /// `z.object({ a, b })`, also of `z.object({ a, b }).strict()`: what is called first says what is made, and what is
 /// joined to it.
 pub(super) fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
-    if let Some(callee) = path(&it.callee) {
+    if let Some(callee) = path(&it.callee).or_else(|| of_required(&it.callee)) {
         if let Some(layers) = layers(&callee, &it.arguments) {
             return Some(format!("{callee}({layers})"));
         }
@@ -48,6 +50,24 @@ pub(super) fn call(it: &CallExpression, source: &str, left: usize) -> Option<Str
         }
         _ => first,
     })
+}
+
+/// `express.Router` of `require('express').Router`, and `debug` of `require('debug')`: what is called of a module that has
+/// no name of its own is known by that of the package.
+fn of_required(callee: &Expression) -> Option<String> {
+    let mut members = Vec::new();
+    let mut at = callee.get_inner_expression();
+    while let Expression::StaticMemberExpression(it) = at {
+        members.push(it.property.name.as_str());
+        at = it.object.get_inner_expression();
+    }
+    let Expression::CallExpression(it) = at else { return None };
+    let specifier = argument_at(it, 0).and_then(literal).filter(|_| it.callee.is_specific_id("require"))?;
+    let name =
+        specifier.rsplit('/').next().filter(|it| !specifier.starts_with('.') && is_identifier_name(it))?;
+    members.push(name);
+    members.reverse();
+    Some(members.join("."))
 }
 
 /// `{ ignores, rules }, base` of `config({ ignores }, base, { rules })`: a configuration in layers.

@@ -71,8 +71,7 @@ fn parts(it: &ObjectExpression, spread: impl Fn(&Expression) -> Option<String>) 
         }
         ObjectPropertyKind::SpreadProperty(_) => true,
     });
-    let count = it.properties.len();
-    let of = Holder { is_alone, is_story, is_small: count <= FEW_FUNCTIONS, is_roomy: count <= FEW_OBJECTS };
+    let of = Holder { is_alone, is_story, count: it.properties.len() };
     let mut told: Vec<String> = Vec::new();
     let mut left = MOST_KEYS;
     for property in &it.properties {
@@ -107,10 +106,8 @@ struct Holder {
     is_alone: bool,
     /// It may be a story of Storybook.
     is_story: bool,
-    /// It has few properties.
-    is_small: bool,
-    /// It has so few that there is room for what stands in them.
-    is_roomy: bool,
+    /// How many properties it has.
+    count: usize,
 }
 
 /// In an object of more properties functions are told by their keys alone.
@@ -155,7 +152,8 @@ fn done_by(key: &str, value: &Expression) -> Option<String> {
 
 /// The key of a property, or those inside it.
 fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
-    let Holder { is_alone, is_story, is_small, is_roomy } = of;
+    let Holder { is_alone, is_story, count } = of;
+    let (is_small, is_roomy) = (count <= FEW_FUNCTIONS, count <= FEW_OBJECTS);
     let Some(key) = plain_key(&it.key) else {
         // `{ [ADD](state) { … } }`
         let named = it.key.as_expression().filter(|_| it.computed).and_then(path);

@@ -40,14 +40,16 @@ pub(super) fn template(span: Span, source: &str) -> Option<String> {
 /// A piece of code on one line, where it is no longer than one reads at a glance; functions with bodies are longer than that.
 pub(in super::super) fn code(span: Span, source: &str) -> Option<String> {
     let text = one_line(span.source_text(source), LONGEST_CODE + 1).replace('`', "'");
+    // Back quotes within back quotes cannot be told.
     let is_plain = text.len() <= LONGEST_CODE
+        && !text.contains("\\'")
         && !["function", "//", "/*", "class ", "=> {"].iter().any(|it| text.contains(it));
     is_plain.then_some(text)
 }
 
 pub(super) fn short(span: Span, source: &str) -> Option<&str> {
     let text = span.source_text(source);
-    (text.len() <= LONGEST_ARGUMENT && !text.contains('\n')).then_some(text)
+    (text.len() <= LONGEST_ARGUMENT && !text.contains('\n') && !text.contains("\\`")).then_some(text)
 }
 
 pub(super) fn is_plain(c: char) -> bool {

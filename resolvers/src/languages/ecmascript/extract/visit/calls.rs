@@ -83,7 +83,7 @@ impl<'a> Visitor<'a, '_> {
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         self.spied = spied(it).or(self.spied);
-        routes::read(it, self.symbol, &mut self.facts);
+        routes::read(it, self.symbol, (self.source, self.comments), &mut self.facts);
         roles::given(it, &self.bindings, &mut self.facts);
         self.call(it);
         if title.is_some() {

@@ -11,13 +11,15 @@ const SHORTEST_LEAD: usize = 8;
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
     let (first, is_deep) = paragraph_of(markdown);
-    if !is_deep && !is_of_generator(&first) {
+    if !is_deep && !is_of_generator(&first) && !is_of_course(&first) {
         return first;
     }
     // What a generator wrote is the same everywhere, and what stands below many headings is about one of them; the title is
     // not, where it is more than a name.
     let title = markdown.lines().find_map(|line| line.strip_prefix("# ")).map(plain).unwrap_or_default();
-    let is_told = title.split_whitespace().count() > 2 && !title.to_lowercase().contains("getting started");
+    let lower = title.to_lowercase();
+    let says = !["course", "getting started", "tutorial"].iter().any(|it| lower.contains(it));
+    let is_told = title.split_whitespace().count() > 2 && says;
     if is_told { clean(&title, LONGEST_PART) } else { String::new() }
 }
 
@@ -25,6 +27,14 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
 fn is_of_generator(paragraph: &str) -> bool {
     let lower = paragraph.to_lowercase();
     GENERATED.iter().any(|it| lower.contains(it))
+}
+
+/// Whether a paragraph speaks of lessons about the project, and not of what it is.
+fn is_of_course(paragraph: &str) -> bool {
+    let lower = paragraph.to_lowercase();
+    ["in this course", "in this tutorial", "in this video", "you'll learn", "you will learn"]
+        .iter()
+        .any(|it| lower.contains(it))
 }
 
 /// What generators of projects write into a README, in small letters.

@@ -69,12 +69,15 @@ impl Memory {
         parts.add_number(group.map(|group| group.len().try_into().unwrap_or(u32::MAX)));
         group.into_iter().flatten().for_each(|at| parts.add_number(Some(*at)));
         parts.add_number(u32::try_from(around.users.len()).ok());
-        for User { path, key, in_tests, symbol, title, more, local, of_module, facts: _ } in around.users {
+        for User { path, key, in_tests, symbol, also, title, more, local, of_module, facts: _ } in
+            around.users
+        {
             parts.add(path.as_bytes());
             parts.add(&(*key)?);
             parts.add_number(*symbol);
             parts.add_number(title.map(|(at, _)| at));
-            parts.add(&[u8::from(*in_tests), u8::from(*more), u8::from(title.is_some_and(|(_, also)| also))]);
+            let in_titles = title.is_some_and(|(_, also)| also);
+            parts.add(&[*in_tests, *also, *more, in_titles].map(u8::from));
             parts.add(local.as_bytes());
             parts.add(of_module.unwrap_or_default().as_bytes());
         }
@@ -162,6 +165,7 @@ mod tests {
             key: Some([7; 32]),
             in_tests: false,
             symbol: Some(0),
+            also: false,
             title: None,
             more: false,
             local: "a",

@@ -107,9 +107,9 @@ impl<'a> Users<'a> {
             let last = best.uses.len();
             let user = |(at, it): (usize, &Use<'a>)| {
                 let SourceFile { path, facts, key, .. } = &sources[it.source as usize];
-                let Use { in_tests, place: Place { symbol, title }, local, of_module, .. } = *it;
+                let Use { in_tests, place: Place { symbol, also, title }, local, of_module, .. } = *it;
                 let more = best.has_more() && at + 1 == last;
-                User { path, facts, key: *key, in_tests, symbol, title, more, local, of_module }
+                User { path, facts, key: *key, in_tests, symbol, also, title, more, local, of_module }
             };
             best.uses.iter().enumerate().map(user).collect()
         };
@@ -246,13 +246,15 @@ pub(super) fn uses_in<'a>(
 struct Place {
     /// The first listed declaration, types behind what runs.
     symbol: Option<u32>,
+    /// Whether it stands in other declarations of that sort too.
+    also: bool,
     /// The first title, and whether there are others.
     title: Option<(u32, bool)>,
 }
 
 impl Place {
     fn of(it: &Reference) -> Self {
-        Self { symbol: it.symbol, title: it.title.map(|title| (title, false)) }
+        Self { symbol: it.symbol, also: false, title: it.title.map(|title| (title, false)) }
     }
 
     /// `facts` are those of the file.
@@ -267,7 +269,9 @@ impl Place {
         };
         // What runs says more than a type does.
         let order = |at: &u32| (is_type_at(*at, facts), *at);
-        Self { symbol: self.symbol.into_iter().chain(other.symbol).min_by_key(order), title }
+        let is_another = |(one, other): (u32, u32)| one != other && order(&one).0 == order(&other).0;
+        let also = self.also || other.also || self.symbol.zip(other.symbol).is_some_and(is_another);
+        Self { symbol: self.symbol.into_iter().chain(other.symbol).min_by_key(order), also, title }
     }
 }
 

@@ -507,7 +507,10 @@ impl<'f> Told<'f> {
                 let types = told_types(&parts.types);
                 let interfaces = parts.types.iter().all(|(_, it)| it.kind() == SymbolKind::Interface);
                 let word = if interfaces { "Interfaces" } else { "Types" };
-                self.with_users(format!("{word} of {}: {types}", without_role(&about)))
+                let about = without_role(&about);
+                let of =
+                    if matches!(about, "types" | "type") { String::new() } else { format!(" of {about}") };
+                self.with_users(format!("{word}{of}: {types}"))
             }
             (running, _) if let Some(migration) = self.migration_of_django(running) => migration,
             (running, _) if let Some(named) = self.named_as_file(running) => self.with_rest(named, running),

@@ -765,6 +765,7 @@ fn a_file_tells_its_users_by_what_they_take() {
             key: None,
             in_tests: false,
             symbol: Some(0),
+            also: false,
             title: None,
             more: false,
             local,

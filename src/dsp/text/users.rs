@@ -32,6 +32,8 @@ pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) in_tests: bool,
     /// The position of the declaration there that uses it; `None` at the top level.
     pub(in crate::dsp) symbol: Option<u32>,
+    /// Whether other declarations there use it too.
+    pub(in crate::dsp) also: bool,
     /// The position of the first title there under which it is used, and whether it is under others.
     pub(in crate::dsp) title: Option<(u32, bool)>,
     /// There are others behind it that are not known.
@@ -85,10 +87,11 @@ impl User<'_> {
                 .map_or_else(|| format!("{}{place}", self.what()), |title| format!("{title} {place}"));
         };
         let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
+        let also = if self.also { ", …" } else { "" };
         match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
             (None, "default" | "exports" | "module.exports") => format!("{}{place}", self.what()),
-            (None | Some("default"), name) => format!("{} in {place}", quoted(name)),
-            (Some(owner), name) => format!("{} in {place}", quoted(&format!("{owner}.{name}"))),
+            (None | Some("default"), name) => format!("{}{also} in {place}", quoted(name)),
+            (Some(owner), name) => format!("{}{also} in {place}", quoted(&format!("{owner}.{name}"))),
         }
     }
 

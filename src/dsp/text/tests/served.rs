@@ -178,6 +178,41 @@ fn what_is_done_at_once_is_not_what_a_made_function_does() {
 }
 
 #[test]
+fn models_that_are_made_once_and_conditions_in_a_row_are_told() {
+    let source = "import { Schema, model, models } from 'mongoose'
+        const PromptSchema = new Schema({ prompt: { type: String }, tag: { type: String } })
+        const Prompt = models.Prompt || model('Prompt', PromptSchema)
+        export default Prompt";
+    assert_eq!(
+        file_of("models/prompt.js", source),
+        "Mongoose model of prompt: from `'Prompt'`, `PromptSchema` (`prompt`, `tag`) (auto)"
+    );
+    let source = "export async function handle(event) {
+          if (event.type === 'user.created') { await users.add(event.data) }
+          if (event.type === 'user.deleted') { await users.remove(event.data) }
+          return ok()
+        }
+        export const pairs = [['&', ' and '], ['%', ' percent ']]";
+    assert_eq!(
+        symbols("src/hook.ts", source),
+        [
+            "handle: Handles (hook): takes `event`; gives `ok()`; calls `users.add`, `users.remove`",
+            "pairs: Pairs (hook): lists `['&', ' and ']`, `['%', ' percent ']`"
+        ]
+    );
+    let source =
+        "const app = require('fastify')()\napp.register(require('../'), { root: 'public', wildcard: false })";
+    assert_eq!(
+        file_of("example/server.js", source),
+        "Example of example server: does `app.register(require('../'), { root: 'public', wildcard: false })`; loads `fastify`, `../` (auto)"
+    );
+    assert_eq!(
+        file_of("src/types.ts", "export type A = { a: string }\nexport type B = { b: string }"),
+        "Types: `A` (`a`), `B` (`b`) (auto)"
+    );
+}
+
+#[test]
 fn controllers_say_what_they_answer() {
     let source = "import { Controller, Get, Post } from '@nestjs/common'
         @Controller('users') export class UsersController { @Get() list() {} @Post(':id') add() {} }";

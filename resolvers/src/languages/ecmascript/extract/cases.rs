@@ -1,7 +1,8 @@
 //! How a function tells cases apart: what it gives on which condition, and what it switches on.
 
-use oxc_ast::ast::{Expression, SwitchStatement};
+use oxc_ast::ast::{Expression, Statement, SwitchStatement};
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::operator::BinaryOperator;
 
 use super::deeds::text;
 use super::literals::literal;
@@ -40,6 +41,45 @@ fn is_empty(value: &Expression) -> bool {
         Expression::ObjectExpression(it) => it.properties.is_empty(),
         _ => false,
     }
+}
+
+/// Lists what `symbol` tells apart by one condition behind the other: `if (event === 'added') { … } if (event === 'gone') …`.
+pub(super) fn compared(statements: &[Statement], symbol: u32, facts: &mut FileFacts) {
+    let mut subject: Option<String> = None;
+    let mut told: Vec<String> = Vec::new();
+    for statement in statements {
+        let mut next = match statement {
+            Statement::IfStatement(it) => Some(&**it),
+            _ => None,
+        };
+        let mut left = MOST;
+        while let Some(it) = next.filter(|_| left > 0) {
+            left -= 1;
+            if let Some((of, text)) = comparison(&it.test)
+                && (text.len() <= LONGEST_CASE && !text.contains(['`', '\n']) && !text.is_empty())
+                && subject.as_ref().is_none_or(|it| *it == of)
+            {
+                subject = Some(of);
+                if told.len() < MOST && !told.iter().any(|it| it == text) {
+                    told.push(text.to_owned());
+                }
+            }
+            next = match &it.alternate {
+                Some(Statement::IfStatement(it)) => Some(&**it),
+                _ => None,
+            };
+        }
+    }
+    if let Some(subject) = subject.filter(|it| told.len() > 1 && it.len() <= LONGEST) {
+        facts.branch(format!("{subject}`{}", told.join("`")), ShownSort::Switch, symbol);
+    }
+}
+
+/// `event.type` and `added` of `event.type === 'added'`.
+fn comparison<'b>(test: &'b Expression) -> Option<(String, &'b str)> {
+    let Expression::BinaryExpression(it) = test.get_inner_expression() else { return None };
+    matches!(it.operator, BinaryOperator::Equality | BinaryOperator::StrictEquality).then_some(())?;
+    Some((values::path(&it.left)?, literal(it.right.get_inner_expression())?))
 }
 
 /// Lists what `symbol` tells apart.

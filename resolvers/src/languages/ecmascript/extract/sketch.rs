@@ -85,9 +85,13 @@ pub(super) fn of_handing(given: &Expression, source: &str) -> Option<String> {
 pub(super) fn of_script(statements: &[Statement], source: &str) -> Option<String> {
     let several = |it: &String| it.contains("; ");
     let call = || told(statements, source, Whose::Call, Some(Sole::Call(sole(statements)?)));
-    let text = told(statements, source, Whose::Script, None)
-        .filter(|it| several(it) || sets_alone(statements))
-        .or_else(|| call().filter(several));
+    let own = told(statements, source, Whose::Script, None);
+    // Of one call what it is given may be all that there is to say.
+    let gives = |it: &String| it.contains("{ ") && !it.contains("=>") && !it.contains("(exports, ");
+    let text = match own {
+        Some(own) if several(&own) || sets_alone(statements) => Some(own),
+        own => call().filter(several).or_else(|| own.filter(gives)),
+    };
     let only_tells = acting(statements)
         .all(|it| matches!(it, Statement::ExpressionStatement(it) if only_tells(&it.expression)));
     if only_tells { told(statements, source, Whose::Log, None) } else { text }

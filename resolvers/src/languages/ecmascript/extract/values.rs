@@ -70,6 +70,13 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             let name = it.opening_element.name.span().source_text(source);
             (name.len() <= LONGEST_NAME && !name.contains('\n')).then(|| format!("<{name}>"))
         }
+        // `models.User || model('User', schema)` is made once.
+        Expression::LogicalExpression(it)
+            if let Expression::CallExpression(made) = it.right.get_inner_expression()
+                && path(&it.left).is_some_and(|it| it.split('.').rev().nth(1) == Some("models")) =>
+        {
+            call(made, source, LONGEST_CHAIN)
+        }
         Expression::LogicalExpression(it) => {
             if let Some(whole) = code(it.span, source) {
                 return Some(whole);

@@ -149,7 +149,10 @@ impl Found {
             match name {
                 "tailwind" => self.loads_tailwind = true,
                 "import" if place.split('/').next() == Some("tailwindcss") => self.loads_tailwind = true,
-                "import" | "use" | "forward" => note(&mut self.imports, place),
+                "import" | "use" | "forward" => {
+                    let meant = |c: char| SIGNS.iter().find(|(_, stands)| *stands == c).map_or(c, |it| it.0);
+                    note(&mut self.imports, &place.chars().map(meant).collect::<String>());
+                }
                 _ => {}
             }
             return;
@@ -176,6 +179,9 @@ fn note(names: &mut Vec<String>, name: &str) {
     }
 }
 
+/// Signs that mean something where they stand in no quotes, and what stands for them where they do.
+const SIGNS: [(char, char); 3] = [('{', '\u{1}'), ('}', '\u{2}'), (';', '\u{3}')];
+
 /// The text without comments, and without signs of its own in what is quoted. `url(//cdn…)` is no comment.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -194,7 +200,9 @@ fn without_comments(text: &str) -> String {
             let (quote, inner) = mark.split_at(1);
             let end = inner.find([mark.as_bytes()[0] as char, '\n']).unwrap_or(inner.len());
             out.push_str(quote);
-            out.extend(inner[..end].chars().filter(|it| !matches!(it, '{' | '}' | ';')));
+            out.extend(
+                inner[..end].chars().map(|it| SIGNS.iter().find(|(own, _)| *own == it).map_or(it, |it| it.1)),
+            );
             out.push_str(quote);
             inner.get(end + 1..).unwrap_or_default()
         };

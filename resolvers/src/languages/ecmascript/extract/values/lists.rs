@@ -5,7 +5,7 @@ use oxc_ast::ast::{ArrayExpressionElement, CallExpression, Expression};
 use super::super::files;
 use super::super::literals::{literal, property};
 use super::objects::{MOST_KEYS, keys};
-use super::pairs::LONGEST_HELD;
+use super::pairs::{LONGEST_HELD, MOST_PAIRS};
 use super::texts::is_plain;
 use super::{LONGEST_ARGUMENT, LONGEST_CHAIN, LONGEST_NAME, path};
 
@@ -73,6 +73,14 @@ pub(in super::super) fn items(elements: &[ArrayExpressionElement]) -> Option<Str
             Some(format!("'{}'", it.value))
         }
         Expression::NumericLiteral(it) => it.raw.map(|raw| raw.to_string()),
+        // `['&', ' and ']`
+        Expression::ArrayExpression(it) if (1..=MOST_PAIRS).contains(&it.elements.len()) => {
+            let inner = it.elements.iter().map(|it| literal(it.as_expression()?.get_inner_expression()));
+            let inner =
+                inner.map(|it| it.filter(|it| it.len() <= LONGEST_HELD && !it.contains(['\'', '\n'])));
+            let inner: Vec<String> = inner.map(|it| it.map(|it| format!("'{it}'"))).collect::<Option<_>>()?;
+            Some(format!("[{}]", inner.join(", ")))
+        }
         Expression::TemplateLiteral(it) if let [only] = &it.quasis[..] => {
             let text = only.value.raw.as_str();
             (text.len() <= LONGEST_ARGUMENT && !text.contains(['\'', '\n'])).then(|| format!("'{text}'"))

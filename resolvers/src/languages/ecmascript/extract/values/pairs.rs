@@ -9,7 +9,7 @@ use super::texts::is_plain;
 use super::{LONGEST_NAME, path};
 
 /// How many keys of an object stand with what they hold.
-const MOST_PAIRS: usize = 3;
+pub(super) const MOST_PAIRS: usize = 3;
 /// Keys that hold what an object is called.
 const NAMING: &[&str] =
     &["defaultTagName", "id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];

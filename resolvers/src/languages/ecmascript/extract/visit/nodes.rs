@@ -20,7 +20,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 
-use super::super::{nesting, refusals, requests, roles, routes};
+use super::super::{cases, nesting, refusals, requests, roles, routes};
 use super::Visitor;
 
 impl Visitor<'_, '_> {
@@ -54,6 +54,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {
         self.bindings.loader.declare(self.source, it);
         self.hoist(it);
+        if let Some(symbol) = self.symbol.filter(|_| self.functions == self.functions_around + 1) {
+            cases::compared(it, symbol, &mut self.facts);
+        }
         let outer = std::mem::replace(&mut self.thrown, refusals::thrown_by_name(it));
         walk::walk_statements(self, it);
         self.thrown = outer;

@@ -339,7 +339,8 @@ impl Declared<'_> {
     /// What it gives on which condition, and what it tells cases apart by, each after a colon.
     pub(super) fn branches(&self) -> String {
         let deed = self.symbol.deed.as_deref();
-        if matches!(deed, Some(Deed::Gives(_) | Deed::GivesEither(_) | Deed::GivesOneOf(_))) {
+        let gives = matches!(deed, Some(Deed::Gives(_) | Deed::GivesEither(_) | Deed::GivesOneOf(_)));
+        if gives && self.symbol.effects.is_empty() {
             return String::new();
         }
         let own = |sort| self.own_shown().filter(move |it| it.sort == sort);
@@ -352,7 +353,7 @@ impl Declared<'_> {
         let switch = switch.map_or_else(String::new, |(subject, cases)| {
             few(&format!(": tells apart by {} ", quoted(subject)), cases.split('`'), MOST_CASES)
         });
-        if cases.is_empty() { switch } else { cases + &switch.replacen(": ", "; ", 1) }
+        if gives || cases.is_empty() { switch } else { cases + &switch.replacen(": ", "; ", 1) }
     }
 
     /// What its errors say, after a colon.

@@ -196,7 +196,7 @@ fn models_that_are_made_once_and_conditions_in_a_row_are_told() {
     assert_eq!(
         symbols("src/hook.ts", source),
         [
-            "handle: Handles (hook): takes `event`; gives `ok()`; calls `users.add`, `users.remove`",
+            "handle: Handles (hook): takes `event`; tells apart by `event.type` `user.created`, `user.deleted`; gives `ok()`; calls `users.add`, `users.remove`",
             "pairs: Pairs (hook): lists `['&', ' and ']`, `['%', ' percent ']`"
         ]
     );

@@ -357,6 +357,25 @@ pub struct Import {
     pub span: Span,
 }
 
+impl Import {
+    /// What a module of a package is known by that is required without a name: `express` of `require('express').Router()`.
+    /// `None` where it has names, and where what stands last is none.
+    #[must_use]
+    pub fn name_unbound(&self) -> Option<&str> {
+        let is_one = self.syntax.is_require() && self.names.iter().all(|it| it.local.is_none());
+        unbound(&self.specifier).filter(|_| is_one)
+    }
+}
+
+/// The same for a specifier.
+pub(crate) fn unbound(specifier: &str) -> Option<&str> {
+    let last = specifier.rsplit('/').next()?;
+    let is_name = !specifier.starts_with(['.', '/'])
+        && last.starts_with(|c: char| c.is_alphabetic() || matches!(c, '$' | '_'))
+        && last.chars().all(|c| c.is_alphanumeric() || matches!(c, '$' | '_'));
+    is_name.then_some(last)
+}
+
 /// The literal pattern of an import that means a set of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pattern {

@@ -17,8 +17,9 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
     // What a generator wrote is the same everywhere, and what stands below many headings is about one of them; the title is
     // not, where it is more than a name.
     let title = markdown.lines().find_map(|line| line.strip_prefix("# ")).map(plain).unwrap_or_default();
-    let lower = title.to_lowercase();
-    let says = !["course", "getting started", "tutorial"].iter().any(|it| lower.contains(it));
+    let words: Vec<String> = title.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    let is_lesson = |it: &String| matches!(it.as_str(), "course" | "tutorial");
+    let says = !words.iter().any(is_lesson) && !words.windows(2).any(|it| it == ["getting", "started"]);
     let is_told = title.split_whitespace().count() > 2 && says;
     if is_told { clean(&title, LONGEST_PART) } else { String::new() }
 }
@@ -273,6 +274,17 @@ mod tests {
             "# a\n\n## How to use\n\n```bash\nyarn\n# or\nnpm install\n```\n\n## The idea\n\nIt shows things.",
             "It shows things.",
         );
+    }
+
+    #[test]
+    fn what_a_readme_says_of_lessons_introduces_nothing() {
+        check("# a\n\nIn this course you build shops.\n\nIt shows things.", "");
+        check("# Theme for small shops\n\nWhat you'll learn here is much.", "Theme for small shops");
+        check("# The tutorial of shops\n\nYou will learn much.", "");
+        check("# Getting started with shops\n\nIn this video shops are built.", "");
+        let made = "This project was bootstrapped with create-it.";
+        check(&format!("# Discourse theme for shops\n\n{made}"), "Discourse theme for shops");
+        check(&format!("# Course about small shops\n\n{made}"), "");
     }
 
     #[test]

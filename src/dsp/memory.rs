@@ -200,6 +200,7 @@ mod tests {
             User { symbol: Some(1), ..user },
             User { title: Some((0, false)), ..user },
             User { title: Some((0, true)), ..user },
+            User { also: true, ..user },
             User { more: true, ..user },
             User { local: "b", ..user },
             User { of_module: Some("a"), ..user },

@@ -270,8 +270,13 @@ impl Place {
         // What runs says more than a type does.
         let order = |at: &u32| (is_type_at(*at, facts), *at);
         let is_another = |(one, other): (u32, u32)| one != other && order(&one).0 == order(&other).0;
-        let also = self.also || other.also || self.symbol.zip(other.symbol).is_some_and(is_another);
-        Self { symbol: self.symbol.into_iter().chain(other.symbol).min_by_key(order), also, title }
+        let symbol = self.symbol.into_iter().chain(other.symbol).min_by_key(order);
+        // Beside what runs other types do not count.
+        let is_of_sort = |at: u32| symbol.is_some_and(|it| order(&it).0 == order(&at).0);
+        let has_others = |it: &Self| it.also && it.symbol.is_some_and(is_of_sort);
+        let also =
+            has_others(&self) || has_others(&other) || self.symbol.zip(other.symbol).is_some_and(is_another);
+        Self { symbol, also, title }
     }
 }
 
@@ -522,8 +527,9 @@ mod tests {
         let told = known.of_symbol(u32::try_from(at).unwrap(), 0).iter().map(|it| {
             let symbol = it.symbol.map_or("-", |at| it.facts.symbols[at as usize].name.as_str());
             let title = it.title.map_or("", |(at, _)| it.facts.titles[at as usize].text.as_str());
+            let also = if it.also { ", …" } else { "" };
             let more = if it.more { " and others" } else { "" };
-            format!("{} {symbol}{title}{more}", it.path.to_text())
+            format!("{} {symbol}{also}{title}{more}", it.path.to_text())
         });
         assert_eq!(told.collect::<Vec<_>>().join(", "), expected);
     }
@@ -541,6 +547,13 @@ mod tests {
         check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
         let typed = "== src/b.ts\nimport src/a.ts x\ntype Of\nfunction near\nuse x in Of\nuse x in near";
         check(&[a, typed].join("\n"), "src/a.ts", "src/b.ts near");
+        let both = "== src/b.ts\nimport src/a.ts x\ntype A\ntype B\nfunction near";
+        let by_all =
+            |uses: &[&str]| uses.iter().fold(both.to_owned(), |told, by| format!("{told}\nuse x in {by}"));
+        for uses in [["A", "B", "near"], ["near", "A", "B"], ["A", "near", "B"]] {
+            check(&[a, &by_all(&uses)].join("\n"), "src/a.ts", "src/b.ts near");
+        }
+        check(&[a, &by_all(&["B", "A"])].join("\n"), "src/a.ts", "src/b.ts A, …");
         let routes = "== lib/routes.ts\nimport src/a.ts x\nuse x\nroute /x x";
         check(&[a, near, routes].join("\n"), "src/a.ts", "lib/routes.ts -, src/b.ts near");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");

@@ -330,22 +330,33 @@ impl FileFacts {
         self.list_once((ShownSort::Class, MOST_REDIRECTS), element, Some(symbol));
     }
 
-    /// Lists what is said of a route whose handler has no name.
-    pub(crate) fn say_of_route(&mut self, address: &str, said: &str) {
-        let all = self.shown.iter().filter(|it| it.sort == ShownSort::Served).count();
-        if all < MOST_SERVED {
-            let text = format!("{address}`{said}");
-            self.shown.push(Shown { text, sort: ShownSort::Served, symbol: None });
+    /// Whether there is room for what is said of one more route whose handler has no name.
+    pub(crate) fn has_all_served(&self) -> bool {
+        self.shown.iter().filter(|it| it.sort == ShownSort::Served).count() >= MOST_SERVED
+    }
+
+    /// Lists what is `said` of such a route, which is one of `on` and which `within` has registered.
+    pub(crate) fn say_of_route(&mut self, on: Option<&str>, within: Option<u32>, address: &str, said: &str) {
+        if !self.has_all_served() && self.said_of_route(on, within, address).is_none() {
+            let text = format!("{}`{address}`{said}", on.unwrap_or_default());
+            self.shown.push(Shown { text, sort: ShownSort::Served, symbol: within });
         }
     }
 
-    /// Lists what runs where people do something with what `symbol` shows: the function that `code` names or calls.
-    pub(crate) fn handle_event(&mut self, code: &str, symbol: Option<u32>) {
-        let called = code.trim().split('(').next().unwrap_or_default();
-        let is_path = called.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
-        if is_path && called.starts_with(char::is_alphabetic) {
-            self.list_once((ShownSort::Handler, MOST_REDIRECTS), called, symbol);
-        }
+    /// What is said of the route that has these ([`Route`](super::Route)), where its handler has no name.
+    #[must_use]
+    pub fn said_of_route(&self, on: Option<&str>, within: Option<u32>, address: &str) -> Option<&str> {
+        let mut all = self.shown.iter().filter(|it| it.sort == ShownSort::Served && it.symbol == within);
+        all.find_map(|it| {
+            let (own, rest) = it.text.split_once('`')?;
+            let said = rest.strip_prefix(address)?.strip_prefix('`')?;
+            (own == on.unwrap_or_default()).then_some(said)
+        })
+    }
+
+    /// Lists the function that runs where people do something with what `symbol` shows.
+    pub(crate) fn handle_event(&mut self, function: &str, symbol: Option<u32>) {
+        self.list_once((ShownSort::Handler, MOST_REDIRECTS), function, symbol);
     }
 
     fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: Option<u32>) {

@@ -319,6 +319,8 @@ fn concerned(
     told.extend(ground.filter(|it| it.named.iter().any(|at| asked.contains(at))));
     // A package tells what its files say.
     told.extend(turned.sources.keys().filter_map(|at| ground.home(*at)));
+    // Declarations describe the code beside them, where they said nothing of it before too.
+    told.extend(turned.sources.keys().filter_map(|at| ground.described(*at)));
     told.extend(ground.reworded.keys());
     told.retain(|at| ground.uids(*at).next().is_some());
     told.extend(&turned.new);

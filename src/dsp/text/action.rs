@@ -69,6 +69,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         "make".clone_into(&mut words[0]);
     }
     let first = words.first()?.as_str();
+    // `neverDelete`
+    if matches!(first, "dont" | "never" | "not") {
+        return None;
+    }
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
@@ -647,6 +651,8 @@ mod tests {
         check("isJSONSerializable(value)", "Tells whether `value` is JSON serializable");
         check("onClickHandler(event)", "Handles click");
         check("onMounted(hook)", "Runs `hook` on mounted");
+        check("neverDelete(it)", "-");
+        check("dontSendToServer(it)", "-");
         check("toCamelCase(text)", "Converts `text` to camel case");
         check("hexToRGB(hex)", "Converts hex to RGB");
         check("setToEntries(set)", "Converts set to entries");

@@ -111,10 +111,13 @@ fn mapped(value: &str) -> Option<String> {
         _ => String::new(),
     };
     if let Some((_, keys)) = head.split_once(" in ") {
-        let keys = keys.split(" as ").next().unwrap_or(keys);
+        let (keys, other) = keys.split_once(" as ").map_or((keys, None), |(keys, other)| (keys, Some(other)));
         let of = keys.strip_prefix("keyof ");
         let keys = of
             .map_or_else(|| format!("each of {}", quoted(keys)), |of| format!("the keys of {}", quoted(of)));
+        // Not all of them, or under other names.
+        let keys =
+            other.map_or_else(|| keys.clone(), |other| format!("{keys}, as {},", quoted_body(other.trim())));
         let written = if changed.is_some() { ", none of them read-only" } else { "" };
         return Some(format!(": maps {keys}{kind}{written}"));
     }
@@ -812,6 +815,10 @@ mod tests {
             (
                 "{ -readonly [K in keyof T]: T[K] }",
                 Some(": maps the keys of `T` to `T[K]`, none of them read-only"),
+            ),
+            (
+                "{ [K in keyof T as Exclude<K, 'a'>]: T[K] }",
+                Some(": maps the keys of `T`, as `Exclude<K, 'a'>`, to `T[K]`"),
             ),
             ("{ [K in keyof T]: T[K] } & {}", None),
         ] {

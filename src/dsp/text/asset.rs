@@ -190,6 +190,11 @@ mod tests {
                 "@use 'base' as b;\n@import \"x\";\n@mixin dense($a) { b { c: d } }\n$gap: 2px;",
                 "Style sheet for all in `a`: has mixins `dense`; sets `$gap`",
             ),
+            (
+                "a/quoted.css",
+                "@import url(\"b;c.css\");\n.a { content: \"x;y{z}\" }",
+                "Style sheet for quoted in `a`: styles `.a` with `content: \"x;y{z}\"`; takes in `b;c.css`",
+            ),
             ("a/odd.css", "} } .a { { { \" ' /* ", "Style sheet for odd in `a`: styles `.a`"),
             (
                 "db/init.sql",

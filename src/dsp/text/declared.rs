@@ -270,10 +270,15 @@ impl<'f> Declared<'f> {
 
     /// What the declarations beside a file of JavaScript say of it.
     fn doc_beside(&self) -> Option<&'f str> {
+        if self.named.is_empty() || self.symbol.container.is_some() {
+            return None;
+        }
         let beside = companion::declarations(self.path.as_bytes())?;
         let is_it = |it: &&Named<'f>| it.name == self.symbol.name && it.path.as_bytes() == beside;
         let named = self.named.iter().find(is_it)?;
-        named.facts.symbols.get(named.symbol as usize)?.doc.as_deref()
+        // A type of that name is something else.
+        let described = named.facts.symbols.get(named.symbol as usize).filter(|it| !is_type(it.kind));
+        described?.doc.as_deref()
     }
 
     /// Without what is said behind the first sentence of arguments that the function does not take any more.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use resolvers::facts::{Deed, Effect, MOST_TEXTS, Origin, Shown, ShownSort, Symbol, SymbolKind};
 
-use super::declared::{Declared, said_of_member};
+use super::declared::{Declared, MANY, said_of_member};
 use super::function::gives;
 use super::initial::{Initial, is_name};
 use super::place::is_python;
@@ -186,7 +186,7 @@ impl Declared<'_> {
         let own = u32::try_from(whole.at).ok();
         let name = key.split(':').next().unwrap_or(key);
         let is_it = |it: &&Symbol| it.container == own && it.name == name;
-        said_of_member(self.facts.symbols.iter().skip(whole.at).find(is_it)?)
+        said_of_member(self.facts.symbols.iter().skip(whole.at).take(MANY).find(is_it)?)
     }
 
     /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.

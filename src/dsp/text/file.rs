@@ -311,7 +311,7 @@ impl<'f> Told<'f> {
 
     /// Whether others may run something of it.
     fn offers(&self) -> bool {
-        !Parts::of(self.path, self.facts).running.is_empty()
+        !Parts::of(self.path, self.facts, self.around.named).running.is_empty()
     }
 
     pub(super) fn tests(&self, word: &str) -> String {
@@ -470,7 +470,7 @@ impl<'f> Told<'f> {
     }
 
     fn structure(&self) -> String {
-        let parts = Parts::of(self.path, self.facts);
+        let parts = Parts::of(self.path, self.facts, self.around.named);
         let passed = parts.passed();
         if parts.running.is_empty() && parts.types.is_empty() {
             return match (passed.is_empty(), parts.others.is_empty()) {

@@ -244,6 +244,11 @@ impl<'f> Declared<'f> {
         if !fits(&kept) {
             kept[BRANCHES].clear();
         }
+        // What leads elsewhere without its condition says less than the body.
+        if !fits(&kept) && !kept[LEADS].is_empty() {
+            kept[LEADS].clear();
+            kept[NOTES].clear();
+        }
         if fits(&kept) {
             kept[NOTES].push_str(&sketch.replacen(": ", if kept[NOTES].is_empty() { ": " } else { "; " }, 1));
             *does = kept;

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use resolvers::facts::{FileFacts, Import, METHODS, Route, ShownSort, SymbolKind};
+use resolvers::facts::{Import, METHODS, Route, ShownSort, SymbolKind};
 
 use super::declared::Declared;
+use super::function::routed::said_of;
 use super::initial::{Initial, held_by, is_name};
 use super::place::{is_python, without_letter};
-use super::words::{capitalised, lowered, split};
-use super::{doc, few, few_said, quoted, signature};
+use super::words::{capitalised, split};
+use super::{few, few_said, quoted, signature};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
 /// name. The first that fits counts.
@@ -28,6 +29,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
     ("express", "Router", "Express router for {}"),
     ("express", "default", "Express app of {}"),
+    ("@react-router", "createRequestHandler", "Handler of all requests to the app of React Router"),
+    ("@remix-run", "createRequestHandler", "Handler of all requests to the app of Remix"),
     ("hono", "Hono", "Hono router for {}"),
     ("@hono/zod-openapi", "OpenAPIHono", "Hono router for {}"),
     ("elysia", "Elysia", "Elysia router for {}"),
@@ -271,20 +274,19 @@ impl Declared<'_> {
             return Default::default();
         }
         let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().map_or(is_known, is_own));
-        let mut addresses: Vec<&str> = own().map(|it| it.address.as_str()).collect();
-        addresses.retain(|it| !it.is_empty());
-        addresses.dedup();
+        let mut routes: Vec<&Route> = own().filter(|it| !it.address.is_empty()).collect();
+        routes.dedup_by_key(|it| &*it.address);
         let taken_in = own().filter(|it| it.address.is_empty()).map(|it| it.answers.as_str());
         let taken_in = few(": takes in ", taken_in, MOST_ROUTES);
-        let answers = addresses.into_iter().map(|it| (it, served(self.facts, it)));
+        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
         [few_said(": answers ", answers, MOST_ROUTES), taken_in]
     }
 
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
-        let mut addresses: Vec<&str> = self.own_routes().map(|it| it.address.as_str()).collect();
-        addresses.dedup();
-        let answers = addresses.into_iter().map(|it| (it, served(self.facts, it)));
+        let mut routes: Vec<&Route> = self.own_routes().collect();
+        routes.dedup_by_key(|it| &*it.address);
+        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
         few_said(": answers ", answers, MOST_ROUTES)
     }
 
@@ -480,12 +482,4 @@ fn makes_logger(name: &str) -> bool {
     let words = split(name);
     let makes = matches!(words.first().map(String::as_str), Some("create" | "get" | "make" | "new"));
     makes && words.len() > 1 && words.last().is_some_and(|it| it == "logger")
-}
-
-/// What is said of the route in few words, or what its handler does.
-pub(super) fn served(facts: &FileFacts, address: &str) -> Option<String> {
-    let said = facts.shown.iter().filter(|it| it.sort == ShownSort::Served);
-    let said = said.filter_map(|it| it.text.split_once('`')).find(|(own, _)| *own == address)?.1;
-    let first = doc::first_sentence(said).trim_end_matches('.');
-    Some(lowered(first))
 }

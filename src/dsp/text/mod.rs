@@ -33,6 +33,7 @@ mod redux;
 mod relation;
 mod renowned;
 mod script;
+mod secret;
 mod setting;
 mod several;
 mod shape;
@@ -72,7 +73,7 @@ const MOST_NAMES: usize = 8;
 /// The text as one safe line that says who wrote it.
 #[must_use]
 pub fn auto(text: &str) -> String {
-    let mut line = clean(text, LONGEST);
+    let mut line = clean(&secret::without_secrets(text), LONGEST);
     line.push_str(AUTO);
     line
 }

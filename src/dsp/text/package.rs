@@ -66,7 +66,7 @@ fn offered<'f>(package: &Package<'_>, files: &[&'f SourceFile]) -> Vec<(&'f str,
             own.or_else(away).into_iter().for_each(|owner| *methods.entry(owner).or_default() += 1);
         }
     }
-    let parts = files.iter().map(|file| Parts::of(&file.path, &file.facts));
+    let parts = files.iter().map(|file| Parts::of(&file.path, &file.facts, &[]));
     let mut offered: Vec<_> = parts.flat_map(|parts| parts.running.into_iter().chain(parts.types)).collect();
     // A test is one wherever it stands.
     offered.retain(|(_, it)| !it.signature().contains("(t *testing.T)"));

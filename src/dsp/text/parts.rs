@@ -5,6 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declared::{Declared, is_type};
+use super::named::Named;
 use super::place::{is_python, stem};
 use super::{list, quoted};
 
@@ -22,7 +23,8 @@ pub(super) struct Parts<'f> {
 }
 
 impl<'f> Parts<'f> {
-    pub(super) fn of(path: &'f RepoPath, facts: &'f FileFacts) -> Self {
+    /// `named` are what the heads of the file name, with what is said of them elsewhere.
+    pub(super) fn of(path: &'f RepoPath, facts: &'f FileFacts, named: &'f [Named<'f>]) -> Self {
         let mut declared: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
         for (at, symbol) in (0_u32..).zip(&facts.symbols) {
             if symbol.container.is_none() {
@@ -44,8 +46,9 @@ impl<'f> Parts<'f> {
                     parts.pass(specifier, Some(re_exported(export, name)));
                 }
                 ExportSource::Local(local) if seen.insert(local.as_str()) => {
-                    let group =
-                        declared.get(local.as_str()).and_then(|group| Declared::of(path, facts, group));
+                    let group = declared.get(local.as_str());
+                    let group = group.and_then(|group| Declared::of(path, facts, group));
+                    let group = group.map(|it| Declared { named, ..it });
                     match (group, imported.get(local.as_str())) {
                         (Some(it), _) if is_type(it.kind()) => parts.types.push((&export.name, it)),
                         (Some(it), _) => parts.running.push((&export.name, it)),

@@ -2,8 +2,8 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Shown,
-    ShownSort, Symbol, SymbolKind,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Route,
+    Shown, ShownSort, Symbol, SymbolKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,8 +11,8 @@ use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::deed::handled;
 use super::file::{Told, told_types};
+use super::function::routed::said_of;
 use super::initial::Initial;
-use super::made::served;
 use super::parts::Parts;
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
@@ -131,10 +131,10 @@ impl<'f> Told<'f> {
 
     /// The addresses that it has something answer.
     pub(super) fn answers(&self) -> String {
-        let mut addresses: Vec<&str> = self.facts.routes.iter().map(|it| it.address.as_str()).collect();
-        addresses.retain(|it| !it.is_empty());
-        addresses.dedup();
-        few_said("answers ", addresses.into_iter().map(|it| (it, served(self.facts, it))), MOST_ANSWERED)
+        let mut routes: Vec<&Route> = self.facts.routes.iter().filter(|it| !it.address.is_empty()).collect();
+        routes.dedup_by_key(|it| &*it.address);
+        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
+        few_said("answers ", answers, MOST_ANSWERED)
     }
 
     /// What it does itself: its statements in short, or else what these call.
@@ -445,7 +445,7 @@ impl<'f> Told<'f> {
         if let Some(class) = self.only_class() {
             return class.with(self.around).purpose();
         }
-        let parts = Parts::of(self.path, self.facts);
+        let parts = Parts::of(self.path, self.facts, self.around.named);
         if let ([], [(_, only)], "") = (&parts.running[..], &parts.types[..], &*added) {
             return only.with(self.around).purpose();
         }
@@ -537,7 +537,7 @@ impl<'f> Told<'f> {
     pub(super) fn routed(&self, word: &str, place: &str) -> String {
         let lead = format!("{word} {}", quoted(place));
         let lead = if word == HANDLERS { lead + &by_method(&methods(self.facts.shown.iter())) } else { lead };
-        let running = Parts::of(self.path, self.facts).running;
+        let running = Parts::of(self.path, self.facts, self.around.named).running;
         // Beside the one that answers requests there is what the router is told.
         let mut answering = running.iter().filter(|(name, _)| METHODS.contains(name));
         if word == HANDLERS
@@ -600,7 +600,7 @@ impl<'f> Told<'f> {
             return made;
         }
         // `export { default } from './users'`
-        let passed = Parts::of(self.path, self.facts).passed();
+        let passed = Parts::of(self.path, self.facts, self.around.named).passed();
         if running.is_empty() && !passed.is_empty() {
             return sentence(lead, &[format!("passes on {passed}")]);
         }

@@ -84,7 +84,7 @@ pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several
     // What it does says most of what a file is for, what goes wrong least.
     let mut running = running.to_vec();
     let are_tables = are_tables(&running);
-    running.sort_by_key(|(_, it)| match it.kind() {
+    running.sort_by_cached_key(|(_, it)| match it.kind() {
         SymbolKind::Variable if it.is_error_value() => 3,
         SymbolKind::Enum => 2,
         SymbolKind::Variable if are_tables && !is_table(it) => 2,

@@ -2,6 +2,8 @@
 
 use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, ShownSort, Span, SymbolKind};
 
+use rustc_hash::FxHashSet;
+
 use super::declared::{Declared, MANY};
 use super::initial::Initial;
 use super::place::{about_words, extension, is_python, stem};
@@ -322,14 +324,26 @@ impl Declared<'_> {
         let roots: Vec<&str> = used.iter().filter_map(|it| it.split('.').next()).collect();
         let is_root = |local: &String| local.split('.').next().is_some_and(|root| roots.contains(&root));
         // `require('express').Router()` has no name for the module.
-        let is_required = |it: &Import| {
-            let name = it.specifier.rsplit('/').next().unwrap_or_default();
-            it.syntax.is_require() && roots.contains(&name) && !self.is_local(name)
-        };
+        let mut required: Vec<&str> = self.facts.imports.iter().filter_map(Import::name_unbound).collect();
+        required.retain(|name| roots.contains(name));
+        required.dedup();
+        // What the file itself has under that name is that.
+        required.retain(|name| !self.is_local(name));
+        let is_required = |it: &Import| it.name_unbound().is_some_and(|name| required.contains(&name));
         let takes = |it: &&Import| {
             it.names.iter().any(|it| it.local.as_ref().is_some_and(is_root)) || is_required(it)
         };
-        if roots.is_empty() { Vec::new() } else { self.facts.imports.iter().filter(takes).collect() }
+        if roots.is_empty() {
+            return Vec::new();
+        }
+        let mut found: Vec<&Import> = self.facts.imports.iter().filter(takes).collect();
+        // Of what has no name of its own one stands for all that are the same.
+        let mut seen = FxHashSet::default();
+        found.retain(|it| {
+            let names = || it.names.iter().map(|it| &it.name).collect::<Vec<_>>();
+            it.name_unbound().is_none() || seen.insert((&*it.specifier, names()))
+        });
+        found
     }
 
     /// The same where `imports` are those of [`Self::taken_for`].

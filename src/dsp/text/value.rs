@@ -15,7 +15,7 @@ use super::initial::{EMPTY_LIST, Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
 use super::signature;
 use super::words::{capitalised, lowered, split};
-use super::{clean, django, few, quoted, renowned, setting};
+use super::{clean, django, few, quoted, renowned, secret, setting};
 
 /// So long may be what is told of a value with a sketch, in bytes.
 const LONGEST_WITH_SKETCH: usize = 370;
@@ -108,8 +108,10 @@ impl Declared<'_> {
         }
         if let Some(request) = self.request().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
-            let uses = self.uses_but(&value, None);
-            return joined(&request, &[value, uses]);
+            // What is handed to what makes it answers.
+            let done = self.done_for(None, &value);
+            let uses = self.uses_but(&[&*value, &*done.concat()].concat(), None);
+            return self.with_done(&request, &[value], &done, &[uses]);
         }
         if extension(self.path) == "svelte" && top {
             return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
@@ -409,7 +411,12 @@ impl Declared<'_> {
         let named = self.signature().strip_prefix(self.symbol.name.as_str());
         let bare = named.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
         let nameless = nameless && self.symbol.container.is_none() && !bare;
-        Initial::of(self.signature(), nameless)
+        let is_secret = |text: &str| secret::is_literal_of(&self.symbol.name, text);
+        Initial::of(self.signature(), nameless).filter(|it| match it {
+            Initial::Plain(text) => !is_secret(text),
+            Initial::Listed(items) => !items.iter().any(|it| is_secret(it)),
+            _ => true,
+        })
     }
 
     /// Of `const A = B as …` the declaration of `B`, if it is no entity that has a text of its own.

@@ -18,9 +18,13 @@ impl Declared<'_> {
         let option = |key: &str| key.split(['.', ':']).next().unwrap_or_default().trim().to_owned();
         let options: Vec<String> = keys.iter().map(|it| option(it)).collect();
         let has = |name: &str| options.iter().any(|it| it == name);
+        // Stores of other kinds keep a state and actions too.
+        let is_of_vuex = ["getters", "modules", "mutations", "namespaced"].iter().any(|it| has(it))
+            || self.facts.imports.iter().any(|it| it.specifier == "vuex");
         let is_one = options.iter().all(|it| OPTIONS.contains(&it.as_str()))
             && has("state")
-            && (has("actions") || has("mutations"));
+            && (has("actions") || has("mutations"))
+            && is_of_vuex;
         is_one.then_some(())?;
         let told =
             |name: &str, lead: &str| few(lead, self.names_in(name, &keys).iter().map(String::as_str), MOST);

@@ -425,4 +425,16 @@ fn what_declarations_say_of_code_beside_them_is_followed() {
             ("run.d.ts", &first, Way::OfFew),
         ],
     );
+    // Nobody imports it, and the declarations say nothing of it at first.
+    let apart = "export type Opts = { a: string };\n";
+    check(
+        &[
+            ("package.json", "{ \"name\": \"a\", \"main\": \"main.js\" }\n"),
+            ("main.js", "export const go = () => 'a';\n"),
+            ("run.js", "export function run(it) { return it.length; }\nexport default class Store {}\n"),
+            ("run.d.ts", apart),
+        ],
+        |_| (),
+        &[("run.d.ts", &format!("{apart}{first}"), Way::OfFew), ("run.d.ts", apart, Way::OfFew)],
+    );
 }

@@ -1,7 +1,7 @@
 //! What a function does that a framework finds by its place: functions of routes, handlers of requests. What a
 //! function does by its own name and body is told elsewhere. Pure.
 
-use resolvers::facts::{Deed, Import, METHODS, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, Import, METHODS, Route, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::deferred::{handled, is_handler};
@@ -11,7 +11,8 @@ use crate::dsp::text::initial::Initial;
 use crate::dsp::text::place::{HANDLERS, Role, address_below_pages, extension, folder, role, role_of, stem};
 use crate::dsp::text::shown::by_method;
 use crate::dsp::text::signature::Call;
-use crate::dsp::text::{quoted, setting};
+use crate::dsp::text::words::lowered;
+use crate::dsp::text::{doc, quoted, setting};
 
 /// What a framework takes of the module of a route by its name, and what it is for.
 #[rustfmt::skip]
@@ -189,4 +190,11 @@ pub(in crate::dsp::text) fn is_route(path: &RepoPath) -> bool {
 
 fn is_nameless(path: &RepoPath) -> bool {
     matches!(stem(path).as_str(), "layout" | "page" | "root" | "route")
+}
+
+/// What is said of a route in few words, or what its nameless handler does.
+pub(in crate::dsp::text) fn said_of(route: &Route, facts: &FileFacts) -> Option<String> {
+    let said = facts.said_of_route(route.on.as_deref(), route.within, &route.address)?;
+    let first = doc::first_sentence(said).trim_end_matches('.');
+    Some(lowered(first))
 }

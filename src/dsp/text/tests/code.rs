@@ -194,7 +194,7 @@ fn what_a_slice_does_is_told_of_its_action_creators() {
         symbols("src/logs.ts", source),
         [
             "update: Action creator of `logs`: update, which takes `level`, `enabled` and changes `state.filters[level]`",
-            "clear: Action creator of `logs`: clear, which changes `state.items`, `state.order.push`",
+            "clear: Action creator of `logs`: clear, which changes `state.items`, `state.order`",
         ]
     );
 }
@@ -344,7 +344,7 @@ fn constants_are_told_with_what_they_are_used_as() {
         symbols("src/limits.tsx", source),
         [
             "MAX_ITEMS: Max items, a constant of `src/limits.tsx`: `50`; compared with `all.length`; used by `cut`",
-            "KEY_TOKEN: Key token, a constant of `src/limits.tsx`: `'auth'`; given to `localStorage.getItem`, `kept.get`; used by `cut`",
+            "KEY_TOKEN: Key token, a constant of `src/limits.tsx`; given to `localStorage.getItem`, `kept.get`; used by `cut`",
             "WIDE: Wide (limits), a constant: `3`; the value of `width`, `size`; used by `cut`",
             "small: Small (limits): `4`; used by `cut`",
             "cut: Cut (limits): takes `all`; gives an object with `width`, `other`; calls `localStorage.getItem`, `this.kept.get`",

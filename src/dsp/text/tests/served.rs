@@ -31,6 +31,122 @@ fn what_a_wrapped_function_does_is_told() {
 }
 
 #[test]
+fn handlers_of_requests_say_what_they_are_made_of() {
+    let source = "import { auth } from '@/auth'
+        export const GET = auth(async (req) => { if (!req.auth) { return reply(401) } const items = await load(req.auth.user); return reply(items) })";
+    assert_eq!(
+        symbols("app/api/items/route.ts", source),
+        [
+            "GET: Handles GET requests of `/api/items`: takes `req`; gives `reply(401)` or `reply(load(req.auth.user))`; uses `auth`"
+        ]
+    );
+    let source = "import { createRequestHandler } from '@remix-run/express'
+        export const handler = createRequestHandler({ build: () => import('./build') })";
+    assert_eq!(
+        symbols("server/app.ts", source),
+        ["handler: Handler of all requests to the app of Remix: with `build`"]
+    );
+}
+
+#[test]
+fn routes_are_told_of_the_router_that_has_them() {
+    let source =
+        "import { Router } from 'express'; import * as users from './users'; import * as posts from './posts'
+        export const one = Router(); export const two = Router()
+        one.get('/', async (req, res) => { await users.load(); res.end() })
+        two.get('/', async (req, res) => { await posts.load(); res.end() })";
+    assert_eq!(
+        symbols("src/routes.ts", source),
+        [
+            "one: Express router for one: answers `GET /` (calls `users.load`)",
+            "two: Express router for two: answers `GET /` (calls `posts.load`)"
+        ]
+    );
+    let source = "import { Hono } from 'hono'; import { h1, load } from './h'
+        // @desc Get all users
+        export const app = new Hono().get('/a', (c) => c.text('a')).get('/b', (c) => { load(c); keep(c) })";
+    assert_eq!(
+        symbols("src/chain.ts", source),
+        ["app: Get all users; answers `GET /a`, `GET /b` (calls `load`, `keep`)"]
+    );
+}
+
+#[test]
+fn what_leads_elsewhere_stands_with_its_condition() {
+    let source = "import { redirect } from 'next/navigation'
+        export async function enter(data) { const user = await find(data); if (!user.open) { redirect('/closed') } note(user); redirect('/home') }";
+    assert_eq!(
+        symbols("src/enter.ts", source),
+        [
+            "enter: Enters `data`: does `user = await find(data); if (!user.open) redirect('/closed'); note(user); redirect('/home')`; uses `redirect`"
+        ]
+    );
+}
+
+#[test]
+fn what_is_commented_out_describes_nothing() {
+    let source = "const router = require('express').Router()
+        // @desc Delete every user
+        // router.delete('/all', (req, res) => { User.deleteMany() });
+        router.get('/list', (req, res) => { res.json(1) })
+        module.exports = router";
+    assert_eq!(file_of("routes/users.js", source), "Express router for users: answers `GET /list` (auto)");
+}
+
+#[test]
+fn modules_without_names_are_no_names_of_the_file() {
+    let source = "require('./config'); require('debug')
+        export function run(config, debug) { config.get('a'); debug.on() }";
+    assert_eq!(
+        symbols("src/run.js", source),
+        ["run: Runs: takes `config`, `debug`; does `config.get('a'); debug.on()`"]
+    );
+}
+
+#[test]
+fn reducers_change_the_state_and_nothing_else() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        export const cart = createSlice({ name: 'cart', initialState: { list: [] }, reducers: {
+            look(state) { console.log(state.n); delete state.x },
+            add: (state, action) => { state.list.push(action.payload); state.list.filter(keep); metrics.count = 1; state.n = 1 } } })
+        export const { look, add } = cart.actions";
+    assert_eq!(
+        symbols("src/cart.js", source)[1..],
+        [
+            "look: Action creator of `cart`: look, which changes `state.x`",
+            "add: Action creator of `cart`: add, which changes `state.list`, `state.n`"
+        ]
+    );
+}
+
+#[test]
+fn what_nobody_is_to_know_is_not_told() {
+    let source = "export const token = 'abc'; export const keys = { password: 'abc', host: 'h' }; export const TOKEN_NAME = 'token'
+        export const tokens = ['a', 'b']; export const apiKey = process.env.KEY ?? 'abc'; export const WRONG_PASSWORD = 'Wrong password'";
+    assert_eq!(
+        symbols("src/config.js", source),
+        [
+            "token: Token (config), a constant of `src/config.js`",
+            "keys: Keys (config): holds `password: '…'`, `host: 'h'`",
+            "TOKEN_NAME: Token name, a constant of `src/config.js`: `'token'`",
+            "tokens: Tokens (config), a constant of `src/config.js`",
+            "apiKey: API key, a constant of `src/config.js`",
+            "WRONG_PASSWORD: Wrong password, a constant of `src/config.js`: `'Wrong password'`"
+        ]
+    );
+    assert_eq!(
+        file_of("jest.config.js", "module.exports = { globals: { apiKey: 'abc', on: 'x' } }"),
+        "Configuration of jest: sets `globals.apiKey: '…'`, `globals.on: 'x'` (auto)"
+    );
+}
+
+#[test]
+fn parts_that_are_handed_their_text_show_it() {
+    let source = "export const Page = () => <Hero caption=\"All the news\" subtitle=\"Every day\"><p caption=\"not shown\" /></Hero>";
+    assert_eq!(symbols("src/Page.jsx", source), ["Page: Page component: says 'All the news', 'Every day'"]);
+}
+
+#[test]
 fn what_a_function_makes_is_told_by_its_body() {
     let source = "import { connect } from 'react-redux'
         const own = (config) => (set, get, api) => { const saved = api.get(); api.set = (it) => { set(it, saved) }; return config(set) }
@@ -86,6 +202,11 @@ fn components_of_vue_and_modules_of_vuex_say_what_they_do() {
         file_of("src/Errors.vue", source),
         "Errors component: takes props `errors`; says 'Remove all'; shows `error.text`; shows `li` for each of `errors`; on events runs `removeAll` (auto)"
     );
+    let source = "<template>\n<p><button @click=\"tab='home'\">Home</button><b @click=\"kind==='x' && go()\">b</b></p>\n</template>\n\
+        <script>\nexport default {}\n</script>";
+    assert_eq!(file_of("src/Tabs.vue", source), "Tabs component: says 'Home' (auto)");
+    let source = "import { createOvermind } from 'overmind'\nexport default { state: { open: true }, actions: { close() {} } }";
+    assert_eq!(file_of("src/store/index.js", source), "Store: holds `state.open`, `actions.close` (auto)");
     let source = "import { ADD } from './types'
         const state = { users: [], isLoading: false }
         const actions = { [ADD]({ commit }, user) { commit('set', user) }, load() {} }

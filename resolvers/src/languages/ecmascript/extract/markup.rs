@@ -161,6 +161,7 @@ pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
     match attribute {
         "title" if is_html(element) => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
+        "caption" | "description" | "subtitle" | "text" if !is_html(element) => Some(ShownSort::Text),
         "label" | "placeholder" | "aria-label" | "defaultMessage" | "defaults" => Some(ShownSort::Text),
         // It stands for an image, which says less than what is written.
         "alt" => Some(ShownSort::Notice),

@@ -58,11 +58,15 @@ pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<St
 
 /// What a line says that is there for that: `// @desc Register a user`.
 fn described(source: &str, block: &[Comment]) -> Option<String> {
-    let mut lines = block.iter().flat_map(|comment| lines(comment.span.source_text(source)));
-    let said = lines.find_map(|line| {
+    let all = || block.iter().flat_map(|comment| lines(comment.span.source_text(source)));
+    let said = all().find_map(|line| {
         let (name, said) = tag(line.trim_start_matches(['/', '!']).trim())?;
         matches!(name, "desc" | "description" | "summary").then_some(said)
     })?;
+    // What is commented out with its description is not what stands below.
+    if all().any(|line| is_code(line.trim_start_matches(['/', '!']).trim())) {
+        return None;
+    }
     let mut doc = String::new();
     push_words(&mut doc, said.trim_start_matches([':', '-', ' ']));
     doc.truncate(doc.floor_char_boundary(MAX_DOC));

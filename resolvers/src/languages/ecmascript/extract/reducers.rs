@@ -3,6 +3,7 @@
 
 use oxc_ast::ast::{BindingPattern, Expression, ObjectPropertyKind, Statement};
 use oxc_span::GetSpan;
+use oxc_syntax::operator::UnaryOperator;
 
 use super::deeds::{all_within, call_of, statements_of};
 use super::imports::one_line;
@@ -32,15 +33,16 @@ pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut Fi
     };
     for it in reducers.properties.iter().take(MOST) {
         let ObjectPropertyKind::ObjectProperty(it) = it else { continue };
-        let body = match it.value.get_inner_expression() {
+        let reducer = match it.value.get_inner_expression() {
             // `{ reducer, prepare }`
-            Expression::ObjectExpression(inner) => {
-                property(inner, |it| it == "reducer").and_then(statements_of)
-            }
-            value => statements_of(value),
+            Expression::ObjectExpression(inner) => property(inner, |it| it == "reducer"),
+            value => Some(value),
         };
+        let body = reducer.and_then(statements_of);
         if let Some((name, body)) = key_name(&it.key).zip(body) {
-            let text = format!("{name}`{}`{}", payload(body).join(", "), changes(body, source).join(", "));
+            let state = reducer.and_then(state).unwrap_or_default();
+            let changed = changes(body, state, source);
+            let text = format!("{name}`{}`{}", payload(body).join(", "), changed.join(", "));
             facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
         }
     }
@@ -62,8 +64,26 @@ fn payload<'b>(body: &'b [Statement]) -> Vec<&'b str> {
     names
 }
 
-/// What they set, and what they call for that.
-fn changes(body: &[Statement], source: &str) -> Vec<String> {
+/// What a reducer calls the state.
+fn state<'b>(reducer: &'b Expression) -> Option<&'b str> {
+    let parameters = match reducer.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => &it.params,
+        Expression::FunctionExpression(it) => &it.params,
+        _ => return None,
+    };
+    match &parameters.items.first()?.pattern {
+        BindingPattern::BindingIdentifier(it) => Some(it.name.as_str()),
+        _ => None,
+    }
+}
+
+/// Methods that change what they are called of.
+const CHANGING: &[&str] = &[
+    "add", "clear", "delete", "fill", "pop", "push", "reverse", "set", "shift", "sort", "splice", "unshift",
+];
+
+/// What of the `state` they set, take away, or change by its methods.
+fn changes(body: &[Statement], state: &str, source: &str) -> Vec<String> {
     let mut found: Vec<(u32, String)> = Vec::new();
     all_within(body, &mut |it| {
         let Statement::ExpressionStatement(it) = it else { return };
@@ -71,13 +91,27 @@ fn changes(body: &[Statement], source: &str) -> Vec<String> {
             Expression::AssignmentExpression(it) => {
                 Some(one_line(it.left.span().source_text(source), LONGEST + 1))
             }
-            value => call_of(value).and_then(|it| values::path(&it.callee)),
+            Expression::UnaryExpression(it) if it.operator == UnaryOperator::Delete => {
+                Some(one_line(it.argument.span().source_text(source), LONGEST + 1))
+            }
+            value => call_of(value).and_then(|it| values::path(&it.callee)).and_then(|callee| {
+                let (of, method) = callee.rsplit_once('.')?;
+                CHANGING.contains(&method).then(|| of.to_owned())
+            }),
         };
-        found.extend(
-            code.filter(|it| it.len() <= LONGEST && !it.contains('`')).map(|code| (it.span.start, code)),
-        );
+        let is_of_state = |code: &String| {
+            code.strip_prefix(state)
+                .is_some_and(|rest| rest.starts_with(['.', '[', '?', '!']) && !state.is_empty())
+        };
+        let code = code.filter(|it| it.len() <= LONGEST && !it.contains('`') && is_of_state(it));
+        found.extend(code.map(|code| (it.span.start, code)));
     });
     found.sort_unstable();
-    found.dedup_by(|a, b| a.1 == b.1);
-    found.into_iter().take(MOST_CHANGES).map(|(_, code)| code).collect()
+    let mut seen = Vec::new();
+    for (_, code) in found {
+        if !seen.contains(&code) && seen.len() < MOST_CHANGES {
+            seen.push(code);
+        }
+    }
+    seen
 }

@@ -49,14 +49,15 @@ const MOST_CHAINED: usize = 64;
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
-/// Lists what a call of a router's method registers, and those before it in a chain; `symbol` is what is declared there.
+/// Lists what a call of a router's method registers, and those before it in a chain; `symbol` is what is declared there. Gives
+/// where the first of these ends: what stands before that in the same chain is read.
 pub(super) fn read(
     it: &CallExpression,
     symbol: Option<u32>,
     (source, comments): (&str, &[Comment]),
     facts: &mut FileFacts,
-) {
-    let Some((mut at, _)) = called(it) else { return };
+) -> Option<u32> {
+    let (mut at, _) = called(it)?;
     let whole = it;
     let mut calls = vec![it];
     while let Expression::CallExpression(before) = at
@@ -73,9 +74,9 @@ pub(super) fn read(
     let router = if made {
         symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.name.clone())
     } else {
-        let Some(router) = values::path(at).filter(|router| is_router(router, facts)) else { return };
-        Some(router)
+        Some(values::path(at).filter(|router| is_router(router, facts))?)
     };
+    let innermost = calls.last().map_or(whole.span.end, |it| it.span.end);
     // `router.route('/users').get(list).post(add)`
     let mut shared = None;
     for it in calls.into_iter().rev() {
@@ -96,19 +97,20 @@ pub(super) fn read(
             && let Some(answers) = handler(last, MOST_AROUND)
         {
             let address = format!("{method}{address}");
-            if answers.is_empty() {
+            let (on, within) = (router.as_deref(), symbol.filter(|_| !made));
+            if answers.is_empty() && !facts.has_all_served() {
                 let said = comments::doc_before(source, comments, whole.span.start, "");
-                let said = said.filter(|_| only).or_else(|| done_by(last, source));
-                if let Some(said) = said {
-                    facts.say_of_route(&address, &said);
+                if let Some(said) = said.filter(|_| only).or_else(|| done_by(last, source)) {
+                    facts.say_of_route(on, within, &address, &said);
                 }
             }
-            match &router {
-                Some(router) if !made => facts.answer_within(symbol, router, &address, &answers),
-                router => facts.answer(router.as_deref(), &address, &answers),
+            match on {
+                Some(on) if !made => facts.answer_within(within, on, &address, &answers),
+                on => facts.answer(on, &address, &answers),
             }
         }
     }
+    Some(innermost)
 }
 
 /// What a function that answers requests does for that, in few words: what it calls beside what answers.

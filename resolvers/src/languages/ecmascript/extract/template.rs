@@ -136,13 +136,21 @@ fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
             .rsplit(|c: char| c.is_whitespace())
             .next()
             .unwrap_or_default();
+        // It stands in the code of a handler: `@click="tab='home'"`.
+        if name.contains(is_quote) {
+            continue;
+        }
         let value = || tag[at + 2..].split(quote).next().unwrap_or_default();
         if name == "v-for" {
             gone_through(element, value(), facts);
             continue;
         }
         if name.starts_with('@') || name.starts_with("v-on:") {
-            facts.handle_event(value(), None);
+            // The function that the code names or calls; `$emit` is none of the component's own.
+            let called = value().trim().split('(').next().unwrap_or_default();
+            if is_path(called) && called.starts_with(char::is_alphabetic) {
+                facts.handle_event(called, None);
+            }
             continue;
         }
         let said = said_by(name, element);
@@ -160,14 +168,18 @@ fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
     heads
 }
 
+/// Whether code is a name, or a member of one.
+fn is_path(code: &str) -> bool {
+    !code.is_empty() && code.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c))
+}
+
 /// Lists that an element is there for each of something: `v-for="user in users"`.
 fn gone_through(element: &str, value: &str, facts: &mut FileFacts) {
     let Some((_, of)) = value.split_once(" in ").or_else(|| value.split_once(" of ")) else { return };
     let of = of.trim();
-    let is_path = !of.is_empty() && of.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
     // That there are so many of them says nothing.
     let is_count = of.chars().all(|c| c.is_ascii_digit());
-    if is_path && !is_count && !matches!(element, "div" | "span" | "template") {
+    if is_path(of) && !is_count && !matches!(element, "div" | "span" | "template") {
         facts.show_each(&format!("{of}`{element}`"), None);
     }
 }

@@ -53,6 +53,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) suite: Option<u32>,
     /// Where the call stands that the statement around the current node is.
     statement: Option<oxc_span::Span>,
+    /// Where the last chain of routes starts, and where its first call ends that was read.
+    chain: Option<(u32, u32)>,
     /// How many functions are around the innermost listed declaration.
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
@@ -126,6 +128,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         title: None,
         suite: None,
         statement: None,
+        chain: None,
         functions_around: 0,
         catching: 0,
         handling: 0,

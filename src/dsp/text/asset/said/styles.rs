@@ -150,8 +150,7 @@ impl Found {
                 "tailwind" => self.loads_tailwind = true,
                 "import" if place.split('/').next() == Some("tailwindcss") => self.loads_tailwind = true,
                 "import" | "use" | "forward" => {
-                    let meant = |c: char| SIGNS.iter().find(|(_, stands)| *stands == c).map_or(c, |it| it.0);
-                    note(&mut self.imports, &place.chars().map(meant).collect::<String>());
+                    note(&mut self.imports, &shown(place));
                 }
                 _ => {}
             }
@@ -161,6 +160,7 @@ impl Found {
         let name = name.trim();
         if self.declared.len() <= FEW_DECLARATIONS && !name.starts_with(['-', '$', '@']) {
             let told = format!("{name}: {}", value.split_whitespace().collect::<Vec<_>>().join(" "));
+            let told = shown(&told);
             let is_short = told.len() <= LONGEST_DECLARATION && !told.contains('`');
             self.declared.push(if is_short { told } else { format!("{name}: …") });
         }
@@ -182,7 +182,17 @@ fn note(names: &mut Vec<String>, name: &str) {
 /// Signs that mean something where they stand in no quotes, and what stands for them where they do.
 const SIGNS: [(char, char); 3] = [('{', '\u{1}'), ('}', '\u{2}'), (';', '\u{3}')];
 
-/// The text without comments, and without signs of its own in what is quoted. `url(//cdn…)` is no comment.
+/// What is quoted, with what stands for its signs.
+fn hidden(quoted: &str) -> String {
+    quoted.chars().map(|c| SIGNS.iter().find(|(own, _)| *own == c).map_or(c, |it| it.1)).collect()
+}
+
+/// Read text as it is written.
+fn shown(read: &str) -> String {
+    read.chars().map(|c| SIGNS.iter().find(|(_, stands)| *stands == c).map_or(c, |it| it.0)).collect()
+}
+
+/// The text without comments, and with what stands for the signs in what is quoted. `url(//cdn…)` is no comment.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -200,9 +210,7 @@ fn without_comments(text: &str) -> String {
             let (quote, inner) = mark.split_at(1);
             let end = inner.find([mark.as_bytes()[0] as char, '\n']).unwrap_or(inner.len());
             out.push_str(quote);
-            out.extend(
-                inner[..end].chars().map(|it| SIGNS.iter().find(|(own, _)| *own == it).map_or(it, |it| it.1)),
-            );
+            out.push_str(&hidden(&inner[..end]));
             out.push_str(quote);
             inner.get(end + 1..).unwrap_or_default()
         };

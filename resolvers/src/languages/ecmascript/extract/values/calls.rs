@@ -5,7 +5,6 @@ use oxc_ast::ast::{
     ObjectPropertyKind, Statement,
 };
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::identifier::is_identifier_name;
 use rustc_hash::FxHashSet;
 
 use super::super::imports::one_line;
@@ -15,7 +14,7 @@ use super::objects::{MOST_KEYS, given_object, plain_key};
 use super::schemas::{JOINING, schema_in};
 use super::texts::{code, short, template};
 use super::{LONGEST_ARGUMENT, path};
-use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
+use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE, unbound};
 
 /// How many arguments of a call are a part of its head.
 const MOST_ARGUMENTS: usize = 3;
@@ -63,9 +62,7 @@ fn of_required(callee: &Expression) -> Option<String> {
     }
     let Expression::CallExpression(it) = at else { return None };
     let specifier = argument_at(it, 0).and_then(literal).filter(|_| it.callee.is_specific_id("require"))?;
-    let name =
-        specifier.rsplit('/').next().filter(|it| !specifier.starts_with('.') && is_identifier_name(it))?;
-    members.push(name);
+    members.push(unbound(specifier)?);
     members.reverse();
     Some(members.join("."))
 }

@@ -83,7 +83,13 @@ impl<'a> Visitor<'a, '_> {
             markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
         }
         self.spied = spied(it).or(self.spied);
-        routes::read(it, self.symbol, (self.source, self.comments), &mut self.facts);
+        // A chain is read from its last call.
+        let is_read = |(start, end): (u32, u32)| it.span.start == start && it.span.end >= end;
+        if !self.chain.is_some_and(is_read)
+            && let Some(end) = routes::read(it, self.symbol, (self.source, self.comments), &mut self.facts)
+        {
+            self.chain = Some((it.span.start, end));
+        }
         roles::given(it, &self.bindings, &mut self.facts);
         self.call(it);
         if title.is_some() {

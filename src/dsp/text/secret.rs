@@ -101,7 +101,9 @@ fn is_secret(before: &str, literal: &str) -> bool {
         || ["Basic ", "Bearer "]
             .iter()
             .any(|it| literal.strip_prefix(it).is_some_and(|rest| !rest.is_empty()));
-    let Some(name) = name_before(before).filter(|_| is_word && !literal.is_empty()) else { return false };
+    // `TOKEN = 'OUTPUT'` is a name for what is injected.
+    let is_name = literal.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    let Some(name) = name_before(before).filter(|_| is_word && !is_name) else { return false };
     // It names itself.
     let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     is_name_of_secret(name) && !bare(name).ends_with(&bare(literal))
@@ -208,6 +210,7 @@ mod tests {
             ("sets `headers.Authorization: 'Basic abc'`", "sets `headers.Authorization: '…'`"),
             ("with `password: 'Password is short'`", "with `password: 'Password is short'`"),
             ("with `RESET_PASSWORD: 'password'`", "with `RESET_PASSWORD: 'password'`"),
+            ("with `token: 'OUTPUT'`", "with `token: 'OUTPUT'`"),
             ("with `type: 'password'`", "with `type: 'password'`"),
             ("don't say `token: 'a`", "don't say `token: 'a`"),
             ("requests `https://x/?token=abc&a=b`", "requests `https://x/?token=…&a=b`"),

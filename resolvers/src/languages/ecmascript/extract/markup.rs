@@ -155,13 +155,18 @@ pub(super) fn is_heading_class(class: &str) -> bool {
         || ends.iter().any(|end| class.ends_with(end)) && !class.contains("item")
 }
 
+/// Whether a part is handed by the attribute what it shows: it is said there, and told of the part.
+fn is_text_of_part(attribute: &str) -> bool {
+    matches!(attribute, "caption" | "description" | "subtitle" | "text")
+}
+
 /// What the value of an attribute of that name is to people, if anything. HTML's own elements have a title to say more
 /// of what they are, others one that they show.
 pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
     match attribute {
         "title" if is_html(element) => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
-        "caption" | "description" | "subtitle" | "text" if !is_html(element) => Some(ShownSort::Text),
+        _ if is_text_of_part(attribute) && !is_html(element) => Some(ShownSort::Text),
         "label" | "placeholder" | "aria-label" | "defaultMessage" | "defaults" => Some(ShownSort::Text),
         // It stands for an image, which says less than what is written.
         "alt" => Some(ShownSort::Notice),
@@ -340,7 +345,7 @@ fn given(it: &JSXElement, name: &str, symbol: u32, source: &str, facts: &mut Fil
         if is_plain
             && !LOOKS.contains(&attribute.name.as_str())
             && !attribute.name.contains('-')
-            && said_by(&attribute.name, name).is_none()
+            && (said_by(&attribute.name, name).is_none() || is_text_of_part(&attribute.name))
             && told.len() + text.len() < name.len() + LONGEST_GIVEN
         {
             told.extend([" ", text]);

@@ -38,10 +38,13 @@ impl<'a> Imports<'a> {
         let beside = companion::declarations(own.path.as_bytes());
         let beside = beside.and_then(|path| self.graph.source(self.graph.node(&path)?));
         let Some(beside) = beside.and_then(|it| u32::try_from(it).ok()) else { return BTreeMap::new() };
+        let mut declared: BTreeMap<&str, &Symbol> = BTreeMap::new();
+        for it in self.facts.symbols.iter().filter(|it| it.container.is_none()) {
+            declared.entry(&it.name).or_insert(it);
+        }
         let exported = self.facts.exports.iter().filter_map(|export| {
             let ExportSource::Local(local) = &export.source else { return None };
-            let is_it = |it: &&Symbol| it.container.is_none() && it.name == *local;
-            self.facts.symbols.iter().find(is_it).filter(|it| it.doc.is_none())?;
+            declared.get(local.as_str()).filter(|it| it.doc.is_none())?;
             let name = match export.name.as_str() {
                 "default" => BindingName::Default,
                 name => BindingName::Named(name.to_owned()),

@@ -49,11 +49,11 @@ pub(super) fn with_purpose(told: String, path: &RepoPath, facts: &FileFacts) -> 
 pub(super) fn is_taken(path: &RepoPath, name: &str) -> bool {
     let is_it = |sign: &str| sign.strip_prefix('.') == Some(name);
     matches!(name, "handle" | "register")
-        && stem(path).is_some_and(|stem| MODULES.iter().any(|(known, sign, _)| *known == stem && is_it(sign)))
+        && module(path).is_some_and(|own| MODULES.iter().any(|(known, sign, _)| *known == own && is_it(sign)))
 }
 
 /// The name of a module without its last extension.
-fn stem(path: &RepoPath) -> Option<String> {
+fn module(path: &RepoPath) -> Option<String> {
     let name = name(path);
     let (stem, extension) = name.rsplit_once('.')?;
     matches!(extension, "cjs" | "js" | "jsx" | "mjs" | "ts" | "tsx").then(|| stem.to_owned())
@@ -61,10 +61,10 @@ fn stem(path: &RepoPath) -> Option<String> {
 
 /// What the file is for, where its name and what it shows tell.
 fn purpose(path: &RepoPath, facts: &FileFacts) -> Option<&'static str> {
-    let stem = stem(path)?;
+    let own = module(path)?;
     let shows = |sign: &str| match sign.strip_prefix('.') {
         Some(exported) => facts.exports.iter().any(|it| it.name == exported),
         None => facts.imports.iter().any(|it| it.specifier.starts_with(sign)),
     };
-    MODULES.iter().find(|(known, sign, _)| *known == stem && shows(sign)).map(|(.., what)| *what)
+    MODULES.iter().find(|(known, sign, _)| *known == own && shows(sign)).map(|(.., what)| *what)
 }

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use resolvers::facts::{Import, METHODS, Route, ShownSort, SymbolKind};
 
 use super::declared::Declared;
-use super::function::routed::said_of;
+use super::function::routed;
 use super::initial::{Initial, held_by, is_name};
 use super::place::{is_python, without_letter};
 use super::words::{capitalised, split};
-use super::{few, few_said, quoted, signature};
+use super::{few, quoted, signature};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
 /// name. The first that fits counts.
@@ -274,20 +274,14 @@ impl Declared<'_> {
             return Default::default();
         }
         let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().map_or(is_known, is_own));
-        let mut routes: Vec<&Route> = own().filter(|it| !it.address.is_empty()).collect();
-        routes.dedup_by_key(|it| &*it.address);
         let taken_in = own().filter(|it| it.address.is_empty()).map(|it| it.answers.as_str());
         let taken_in = few(": takes in ", taken_in, MOST_ROUTES);
-        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
-        [few_said(": answers ", answers, MOST_ROUTES), taken_in]
+        [routed::answered(": answers ", own(), self.facts, MOST_ROUTES), taken_in]
     }
 
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
-        let mut routes: Vec<&Route> = self.own_routes().collect();
-        routes.dedup_by_key(|it| &*it.address);
-        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
-        few_said(": answers ", answers, MOST_ROUTES)
+        routed::answered(": answers ", self.own_routes(), self.facts, MOST_ROUTES)
     }
 
     /// Whether what is called registers what [`Self::registers`] tells: `app.get`.

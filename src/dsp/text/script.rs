@@ -2,8 +2,8 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Route,
-    Shown, ShownSort, Symbol, SymbolKind,
+    BindingName, Deed, ExportSource, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Shown,
+    ShownSort, Symbol, SymbolKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,7 +11,7 @@ use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::deed::handled;
 use super::file::{Told, told_types};
-use super::function::routed::said_of;
+use super::function::routed;
 use super::initial::Initial;
 use super::parts::Parts;
 use super::place::{
@@ -131,10 +131,7 @@ impl<'f> Told<'f> {
 
     /// The addresses that it has something answer.
     pub(super) fn answers(&self) -> String {
-        let mut routes: Vec<&Route> = self.facts.routes.iter().filter(|it| !it.address.is_empty()).collect();
-        routes.dedup_by_key(|it| &*it.address);
-        let answers = routes.into_iter().map(|it| (&*it.address, said_of(it, self.facts)));
-        few_said("answers ", answers, MOST_ANSWERED)
+        routed::answered("answers ", self.facts.routes.iter(), self.facts, MOST_ANSWERED)
     }
 
     /// What it does itself: its statements in short, or else what these call.

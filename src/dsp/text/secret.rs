@@ -20,7 +20,7 @@ const NAMES: &[&str] = &[
 ];
 /// What stands between a name and what it holds or is compared with.
 const BETWEEN: &[&str] = &["===", "!==", "==", "!=", "??", "||", ":", "="];
-/// Methods, at their ends, that are given a name and what it holds.
+/// Methods, at their ends (`setHeader` and `header` too), that are given a name and what it holds.
 const SETTERS: &[&str] = &["append", "cookie", "eader", "set", "setItem"];
 /// What is as long, and mixes letters of both sizes with digits, was not chosen by people, in bytes.
 const SHORTEST_KEY: usize = 24;
@@ -52,9 +52,6 @@ pub(super) fn without_secrets(text: &str) -> Cow<'_, str> {
             written = start + 1 + length;
         }
         at = start + length + 2;
-        if !text.is_char_boundary(at) || at > text.len() {
-            break;
-        }
     }
     let text = if written == 0 { Cow::Borrowed(text) } else { Cow::Owned(out + &text[written..]) };
     match without_secrets_of_addresses(&text) {
@@ -74,8 +71,7 @@ fn is_name_of_secret(name: &str) -> bool {
 pub(super) fn is_literal_of(name: &str, code: &str) -> bool {
     const QUOTES: [char; 3] = ['\'', '"', '`'];
     let literal = code.strip_suffix(QUOTES).and_then(|it| it.rsplit_once(QUOTES));
-    is_name_of_secret(name)
-        && literal.is_some_and(|(_, it)| !it.contains("${") && is_secret(&format!("{name}: "), it))
+    literal.is_some_and(|(_, it)| !it.contains("${") && is_secret_of(name, it))
 }
 
 /// Where the literal ends that starts `text`.
@@ -93,9 +89,11 @@ fn closing(text: &str, quote: &str) -> Option<usize> {
 
 /// Whether the literal behind the code `before` is a secret.
 fn is_secret(before: &str, literal: &str) -> bool {
-    if is_made_by_machine(literal) {
-        return true;
-    }
+    is_made_by_machine(literal) || name_before(before).is_some_and(|name| is_secret_of(name, literal))
+}
+
+/// Whether the literal that `name` stands for is one that nobody is to know.
+fn is_secret_of(name: &str, literal: &str) -> bool {
     // Words are said to people, but for those of schemes.
     let is_word = !literal.contains(' ')
         || ["Basic ", "Bearer "]
@@ -103,10 +101,9 @@ fn is_secret(before: &str, literal: &str) -> bool {
             .any(|it| literal.strip_prefix(it).is_some_and(|rest| !rest.is_empty()));
     // `TOKEN = 'OUTPUT'` is a name for what is injected.
     let is_name = literal.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-    let Some(name) = name_before(before).filter(|_| is_word && !is_name) else { return false };
     // It names itself.
     let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    is_name_of_secret(name) && !bare(name).ends_with(&bare(literal))
+    is_word && !is_name && is_name_of_secret(name) && !bare(name).ends_with(&bare(literal))
 }
 
 /// The name for which a literal stands behind `before`: `password` of `password: `, `a.password === `, `.set('password', `.
@@ -121,11 +118,10 @@ fn name_before(before: &str) -> Option<&str> {
     let held = BETWEEN.iter().find_map(|it| before.strip_suffix(it))?.trim_end();
     let held = held.strip_suffix(['\'', '"', '?']).unwrap_or(held);
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
-    let start =
-        held.rfind(|c| !is_name(c)).map_or(0, |at| at + held[at..].chars().next().map_or(1, char::len_utf8));
+    let name = held.rsplit(|c| !is_name(c)).next().unwrap_or_default();
     // `typeof password === 'string'`
     let path = held.rfind([' ', '(', '!']).map_or(held, |at| &held[..at]);
-    Some(&held[start..]).filter(|it| !it.is_empty() && !path.ends_with("typeof"))
+    (!name.is_empty() && !path.ends_with("typeof")).then_some(name)
 }
 
 /// Whether a list of secrets opens at the end of `before`: `tokens: [`.

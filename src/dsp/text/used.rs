@@ -1,7 +1,6 @@
 //! What a declaration uses of what its file imports. Pure.
 
 use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, ShownSort, Span, SymbolKind};
-
 use rustc_hash::FxHashSet;
 
 use super::declared::{Declared, MANY};
@@ -322,6 +321,9 @@ impl Declared<'_> {
     /// The imports that take what `used` begins with: of many names few are meant.
     pub(super) fn taken_for(&self, used: &[String]) -> Vec<&Import> {
         let roots: Vec<&str> = used.iter().filter_map(|it| it.split('.').next()).collect();
+        if roots.is_empty() {
+            return Vec::new();
+        }
         let is_root = |local: &String| local.split('.').next().is_some_and(|root| roots.contains(&root));
         // `require('express').Router()` has no name for the module.
         let mut required: Vec<&str> = self.facts.imports.iter().filter_map(Import::name_unbound).collect();
@@ -333,9 +335,6 @@ impl Declared<'_> {
         let takes = |it: &&Import| {
             it.names.iter().any(|it| it.local.as_ref().is_some_and(is_root)) || is_required(it)
         };
-        if roots.is_empty() {
-            return Vec::new();
-        }
         let mut found: Vec<&Import> = self.facts.imports.iter().filter(takes).collect();
         // Of what has no name of its own one stands for all that are the same.
         let mut seen = FxHashSet::default();
@@ -375,11 +374,8 @@ impl Declared<'_> {
                     _ => name == "default" || local == name,
                 };
                 let nameless = || {
-                    let rest = |one: &String| one.split_once('.').map(|(_, rest)| rest.to_owned());
-                    let is_it = |one: &String| match rest(one) {
-                        Some(rest) => rest == name,
-                        None => name == "default",
-                    };
+                    let is_it =
+                        |one: &String| one.split_once('.').map_or("default", |(_, rest)| rest) == name;
                     it.local.is_none() && import.syntax.is_require() && used.iter().any(is_it)
                 };
                 of_whole()

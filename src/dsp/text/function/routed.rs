@@ -12,7 +12,7 @@ use crate::dsp::text::place::{HANDLERS, Role, address_below_pages, extension, fo
 use crate::dsp::text::shown::by_method;
 use crate::dsp::text::signature::Call;
 use crate::dsp::text::words::lowered;
-use crate::dsp::text::{doc, quoted, setting};
+use crate::dsp::text::{doc, few_said, quoted, setting};
 
 /// What a framework takes of the module of a route by its name, and what it is for.
 #[rustfmt::skip]
@@ -192,8 +192,20 @@ fn is_nameless(path: &RepoPath) -> bool {
     matches!(stem(path).as_str(), "layout" | "page" | "root" | "route")
 }
 
+/// The addresses of `routes`, each once, with what is said of it, behind `lead`.
+pub(in crate::dsp::text) fn answered<'f>(
+    lead: &str,
+    routes: impl Iterator<Item = &'f Route>,
+    facts: &FileFacts,
+    most: usize,
+) -> String {
+    let mut routes: Vec<&Route> = routes.filter(|it| !it.address.is_empty()).collect();
+    routes.dedup_by_key(|it| &*it.address);
+    few_said(lead, routes.into_iter().map(|it| (&*it.address, said_of(it, facts))), most)
+}
+
 /// What is said of a route in few words, or what its nameless handler does.
-pub(in crate::dsp::text) fn said_of(route: &Route, facts: &FileFacts) -> Option<String> {
+fn said_of(route: &Route, facts: &FileFacts) -> Option<String> {
     let said = facts.said_of_route(route.on.as_deref(), route.within, &route.address)?;
     let first = doc::first_sentence(said).trim_end_matches('.');
     Some(lowered(first))

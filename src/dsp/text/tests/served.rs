@@ -101,6 +101,10 @@ fn modules_without_names_are_no_names_of_the_file() {
         symbols("src/run.js", source),
         ["run: Runs: takes `config`, `debug`; does `config.get('a'); debug.on()`"]
     );
+    let source = "exports.own = require('./express').Router(); exports.real = require('express').Router()";
+    let told = symbols("src/routers.js", source);
+    assert_eq!(told[1], "real: Express router for real");
+    assert!(!told[0].contains("Express"), "{}", told[0]);
 }
 
 #[test]

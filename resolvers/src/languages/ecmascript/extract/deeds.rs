@@ -19,7 +19,7 @@ use self::code::{code, quotable};
 use self::given::{always, gives};
 use self::returns::{answers, of_statements, one_of, one_of_body};
 use self::statements::given_function;
-pub(super) use self::statements::{all_within, call_of, executor, run_at_once, statements_of};
+pub(super) use self::statements::{all_within, call_of, executor, parameters_of, run_at_once, statements_of};
 use super::literals::literal;
 use super::values;
 use super::{effects, sketch};

@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 };
 use oxc_span::GetSpan;
 
-use super::deeds::{call_of, statements_of};
+use super::deeds::{call_of, parameters_of, statements_of};
 use super::values;
 use crate::facts::FileFacts;
 
@@ -55,7 +55,7 @@ fn told(it: &CallExpression, source: &str) -> Option<String> {
     let made = it.arguments.first()?.as_expression()?;
     let element = element_of(given_by(made)?)?;
     let mut seen = Vec::new();
-    seen_of(element, &names(parameters(made)?), &mut seen, DEEPEST);
+    seen_of(element, &names(parameters_of(made)?), &mut seen, DEEPEST);
     seen.truncate(MOST_PARTS);
     let name = component_in(element, source, DEEPEST).unwrap_or_else(|| name_of(element, source));
     // That something is there for each of them says nothing.
@@ -107,14 +107,6 @@ fn given_by<'b, 'a>(made: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
     }
     match statements_of(made)?.last()? {
         Statement::ReturnStatement(it) => it.argument.as_ref(),
-        _ => None,
-    }
-}
-
-fn parameters<'b, 'a>(made: &'b Expression<'a>) -> Option<&'b FormalParameters<'a>> {
-    match made.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => Some(&it.params),
-        Expression::FunctionExpression(it) => Some(&it.params),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use oxc_ast::ast::{BindingPattern, Expression, ObjectPropertyKind, Statement};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
-use super::deeds::{all_within, call_of, statements_of};
+use super::deeds::{all_within, call_of, parameters_of, statements_of};
 use super::imports::one_line;
 use super::literals::{argument, key_name, property};
 use super::values;
@@ -66,15 +66,7 @@ fn payload<'b>(body: &'b [Statement]) -> Vec<&'b str> {
 
 /// What a reducer calls the state.
 fn state<'b>(reducer: &'b Expression) -> Option<&'b str> {
-    let parameters = match reducer.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => &it.params,
-        Expression::FunctionExpression(it) => &it.params,
-        _ => return None,
-    };
-    match &parameters.items.first()?.pattern {
-        BindingPattern::BindingIdentifier(it) => Some(it.name.as_str()),
-        _ => None,
-    }
+    Some(parameters_of(reducer)?.items.first()?.pattern.get_binding_identifier()?.name.as_str())
 }
 
 /// Methods that change what they are called of.

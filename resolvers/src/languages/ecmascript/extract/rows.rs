@@ -3,10 +3,11 @@
 
 use oxc_ast::ast::{
     ArrayExpression, BindingPattern, CallExpression, Expression, ForOfStatement, ForStatementLeft,
-    FormalParameters, ObjectPropertyKind, VariableDeclarator,
+    ObjectPropertyKind, VariableDeclarator,
 };
 use rustc_hash::FxHashMap;
 
+use super::deeds::parameters_of;
 use super::literals::{key_name, literal};
 use super::values;
 
@@ -60,7 +61,7 @@ impl Tables {
             return false;
         }
         let given = it.arguments.first().and_then(|it| it.as_expression());
-        let row = given.and_then(parameters).and_then(|it| it.items.first());
+        let row = given.and_then(parameters_of).and_then(|it| it.items.first());
         row.is_some_and(|row| self.enter(&callee.object, &row.pattern))
     }
 
@@ -166,13 +167,5 @@ fn named(table: &Table, row: &BindingPattern) -> FxHashMap<String, Vec<String>> 
             parts.collect()
         }
         BindingPattern::AssignmentPattern(_) => FxHashMap::default(),
-    }
-}
-
-fn parameters<'b, 'a>(function: &'b Expression<'a>) -> Option<&'b FormalParameters<'a>> {
-    match function.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => Some(&it.params),
-        Expression::FunctionExpression(it) => Some(&it.params),
-        _ => None,
     }
 }

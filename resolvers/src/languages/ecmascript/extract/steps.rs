@@ -4,7 +4,7 @@ use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind, Statement,
 };
 
-use super::deeds::statements_of;
+use super::deeds::{parameters_of, statements_of};
 use super::literals::{key_name, literal};
 use crate::facts::FileFacts;
 
@@ -73,12 +73,7 @@ const MOST_COLUMNS: usize = 5;
 
 /// What the function of a change does to the columns of its table: `(table) => { table.string('name').unique() }`.
 fn columns(given: &Expression) -> Option<Vec<String>> {
-    let parameters = match given.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => &it.params,
-        Expression::FunctionExpression(it) => &it.params,
-        _ => return None,
-    };
-    let table = parameters.items.first()?.pattern.get_identifier_name()?;
+    let table = parameters_of(given)?.items.first()?.pattern.get_identifier_name()?;
     let column = |statement: &Statement| {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;

@@ -1,6 +1,6 @@
 //! The way to statements: those within others, and those of the functions that values are. What they do is not asked here.
 
-use oxc_ast::ast::{CallExpression, Expression, Statement};
+use oxc_ast::ast::{CallExpression, Expression, FormalParameters, Statement};
 
 /// The statements of the function that statements give in the end.
 pub(super) fn given_function<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<&'b [Statement<'a>]> {
@@ -63,6 +63,15 @@ pub(in super::super) fn all_within<'b, 'a>(
             }
             _ => {}
         }
+    }
+}
+
+/// What the function that a value is takes.
+pub(in super::super) fn parameters_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b FormalParameters<'a>> {
+    match value.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => Some(&it.params),
+        Expression::FunctionExpression(it) => Some(&it.params),
+        _ => None,
     }
 }
 

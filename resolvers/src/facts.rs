@@ -604,9 +604,9 @@ pub struct Message {
 /// What a constant is used as.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConstantRole {
-    /// What it is called in the file, in capitals.
+    /// What it is called in the file.
     pub name: String,
-    /// ``given to `read` ``, ``compared with `it.length` ``, ``the value of `limit` ``
+    /// ``given to `read` ``, ``compared with `it.length` ``, ``the value of `limit` ``, `shown as 'Close'`
     pub role: String,
 }
 

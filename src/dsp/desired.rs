@@ -13,6 +13,7 @@ use resolvers::path::{RepoPath, shown};
 use resolvers::project::Absences;
 use rustc_hash::FxHashMap;
 
+use super::handed;
 use super::lines::{End, Imports, Line};
 use super::memory::Memory;
 use super::model::Kind;
@@ -474,6 +475,20 @@ fn other_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHashMa
             let of_one = uses.entry(edge.to).or_default();
             let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
             imports.for_each(|import| of_one.note(path, (import, facts), is_asset));
+        }
+    }
+    let handed = handed::of_all(input.sources, graph);
+    if handed.is_empty() {
+        return uses;
+    }
+    for SourceFile { path, facts, .. } in input.sources {
+        let Some(node) = graph.node(path.as_bytes()) else { continue };
+        for edge in graph.edges(node) {
+            for (name, asset) in handed.get(&edge.to).into_iter().flatten() {
+                let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
+                let taken = &mut uses.entry(*asset).or_default().taken;
+                imports.for_each(|import| taken.note_behind((import, name), (path, facts)));
+            }
         }
     }
     uses

@@ -35,6 +35,7 @@ pub mod desired;
 mod disk;
 pub mod format;
 pub mod fsck;
+mod handed;
 pub mod identify;
 pub mod index;
 mod lines;

@@ -77,6 +77,8 @@ pub(super) struct Known<'b> {
     pub(super) tables: Vec<u64>,
     /// Copied from elsewhere: its parts are no entities.
     pub(super) is_vendored: bool,
+    /// It hands on files that no language reads.
+    pub(super) hands_on: bool,
     /// The file is a root.
     pub(super) is_root: bool,
     /// It is, or may be, told as a part of a directory.
@@ -212,8 +214,8 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
             && one.passes == other.passes
             && one.edges == other.edges
             && one.tables == other.tables
-            && [one.is_vendored, one.is_root, one.is_packed]
-                == [other.is_vendored, other.is_root, other.is_packed]
+            && [one.is_vendored, one.hands_on, one.is_root, one.is_packed]
+                == [other.is_vendored, other.hands_on, other.is_root, other.is_packed]
             && holds(&one.named, &other.named)
             && holds(&one.sharers, &other.sharers)
             && has_marks(&one.asks, &other.asks)

@@ -152,6 +152,7 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
         sharers: Vec::new(),
         tables: Vec::new(),
         is_vendored: false,
+        hands_on: false,
         is_root: false,
         is_packed: false,
         asks: Marks::of(&[]),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use resolvers::path::RepoPath;
 
 use super::super::desired::{Identity, is_asset};
+use super::super::handed;
 use super::super::text::external::Taken;
 use super::area::Area;
 use super::ground::Ground;
@@ -60,7 +61,8 @@ impl Counts {
     }
 }
 
-/// Of each of `sources`, positions in the ground, as the area has them; `None` where an end is no entity yet.
+/// Of each of `sources`, positions in the ground, as the area has them; `None` where an end is no entity yet, and where files
+/// that no language reads are handed on.
 pub(super) fn leads(
     area: &Area<'_, '_>,
     ground: &Ground<'_>,
@@ -71,6 +73,11 @@ pub(super) fn leads(
 
 fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) -> Option<Leads> {
     let (source, answers) = area.source(at)?;
+    // Who takes a file from there that no language reads is told of that.
+    let hands_on = |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.hands_on);
+    if hands_on(at) || handed::has_any(&source.facts, &answers.imports) {
+        return None;
+    }
     let node = graph.node(source.path.as_bytes())?;
     let (mut edges, mut others) = (Vec::new(), BTreeMap::new());
     let mut inside = 0;
@@ -89,6 +96,9 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
             (Identity::File(path.clone()), is_asset(&path).then_some(LedTo::Asset(path)))
         };
         let end = ground.end(&identity)?;
+        if hands_on(end) {
+            return None;
+        }
         edges.push(end);
         inside += usize::from(!matches!(led_to, Some(LedTo::External(_))) && end != at);
         let Some(led_to) = led_to else { continue };

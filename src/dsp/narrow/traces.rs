@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::root::intro;
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
+use super::super::handed;
 use super::super::roots::{self, Root, RootInput};
 use super::super::text::Lead;
 use super::super::text::external::Use;
@@ -41,6 +42,7 @@ struct Trace {
     asks: Vec<u32>,
     declares: Vec<u32>,
     is_vendored: bool,
+    hands_on: bool,
 }
 
 /// What a run over all found.
@@ -107,6 +109,7 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
             }),
             declares: packages::declared(&source.facts),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
+            hands_on: handed::has_any(&source.facts, &answers.imports),
         })
     };
     let traced = (0..input.sources.len()).into_par_iter().map(trace).collect::<Option<Vec<Trace>>>()?;
@@ -228,6 +231,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         sharers: Vec::new(),
         tables: Vec::new(),
         is_vendored: trace.is_vendored,
+        hands_on: trace.hands_on,
         is_root: false,
         is_packed: source.facts.header.package.is_some() || source.language.is_of_package(&source.path),
         asks: Marks::of(&trace.asks),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportedName};
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportedName, Reference};
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ const MOST_AREAS: usize = 4;
 /// How many names that a file goes by, and how many that use it.
 const MOST_LOCALS: usize = 2;
 const MOST_USERS: usize = 3;
+/// As how many things it is told to be used.
+const MOST_ROLES: usize = 2;
 /// How many uses are told of what nobody knows, and how much of what is said of a user, in characters.
 const MOST_USES: usize = 2;
 const LONGEST_SAID: usize = 90;
@@ -49,6 +51,10 @@ pub(in crate::dsp) struct Taken<'f> {
     idle: u32,
     /// What of it is used by what, where nobody knows what it is for, and how often.
     uses: Counts<'f>,
+    /// As what a file is used that no language reads, and how often.
+    roles: Counts<'f>,
+    /// By what, in which file, where another one hands it on, and how often.
+    behind: Counts<'f>,
 }
 
 type Counts<'f> = BTreeMap<Cow<'f, str>, u32>;
@@ -103,6 +109,8 @@ impl<'f> Taken<'f> {
         sum(&mut self.names, others.names);
         sum(&mut self.wholes, others.wholes);
         sum(&mut self.uses, others.uses);
+        sum(&mut self.roles, others.roles);
+        sum(&mut self.behind, others.behind);
         self.runs += others.runs;
         self.idle += others.idle;
     }
@@ -112,15 +120,42 @@ impl<'f> Taken<'f> {
         self.runs += 1;
         for local in import.names.iter().filter_map(|it| it.local.as_deref()) {
             *self.wholes.entry(local.into()).or_default() += 1;
-            let users: BTreeSet<&str> = (facts.references.iter())
-                .filter(|it| it.binding == local)
-                .filter_map(|it| facts.symbols.get(it.symbol? as usize))
-                .map(|it| it.name.as_str())
-                .filter(|it| *it != "default")
-                .collect();
-            for user in users {
+            self.note_roles(local, facts);
+            for user in users_in(facts, |it| it.binding == local) {
                 *self.names.entry(user.into()).or_default() += 1;
             }
+        }
+    }
+
+    /// Takes note of where the file at `path`, which says `facts`, uses one that no language reads and that another hands on to it
+    /// as `name`, by `import`.
+    pub(in crate::dsp) fn note_behind(
+        &mut self,
+        (import, name): (&'f Import, &str),
+        (path, facts): (&RepoPath, &'f FileFacts),
+    ) {
+        for it in &import.names {
+            let Some(local) = it.local.as_deref() else { continue };
+            let users = match &it.name {
+                BindingName::Named(outer) if outer == name => {
+                    self.note_roles(local, facts);
+                    users_in(facts, |it| it.binding == local)
+                }
+                BindingName::Namespace => {
+                    users_in(facts, |it| it.binding == local && it.member.as_deref() == Some(name))
+                }
+                _ => continue,
+            };
+            for user in users {
+                let told = format!("{user} of {}", path.to_text());
+                *self.behind.entry(told.into()).or_default() += 1;
+            }
+        }
+    }
+
+    fn note_roles(&mut self, local: &str, facts: &'f FileFacts) {
+        for it in facts.roles.iter().filter(|it| it.name == local) {
+            *self.roles.entry(it.role.as_str().into()).or_default() += 1;
         }
     }
 
@@ -137,6 +172,8 @@ impl<'f> Taken<'f> {
         less(&mut self.names, &others.names)?;
         less(&mut self.wholes, &others.wholes)?;
         less(&mut self.uses, &others.uses)?;
+        less(&mut self.roles, &others.roles)?;
+        less(&mut self.behind, &others.behind)?;
         self.runs = self.runs.checked_sub(others.runs)?;
         self.idle = self.idle.checked_sub(others.idle)?;
         Some(())
@@ -152,10 +189,19 @@ impl<'f> Taken<'f> {
             names: owned(self.names),
             wholes: owned(self.wholes),
             uses: owned(self.uses),
+            roles: owned(self.roles),
+            behind: owned(self.behind),
             runs: self.runs,
             idle: self.idle,
         }
     }
+}
+
+/// The declarations in which something is used, each once.
+fn users_in<'f>(facts: &'f FileFacts, is_it: impl Fn(&Reference) -> bool) -> BTreeSet<&'f str> {
+    let used = facts.references.iter().filter(|it| is_it(it));
+    let users = used.filter_map(|it| facts.symbols.get(it.symbol? as usize)).map(|it| it.name.as_str());
+    users.filter(|it| *it != "default").collect()
 }
 
 /// Whether it is known what a package is for that is imported so, also by the form of its name.
@@ -235,7 +281,7 @@ impl<'f> Use<'f> {
 
     /// The names that are taken, and in which folders; who uses what, where it is not told what it is for.
     fn told(&self, is_told: bool) -> String {
-        let Taken { names, wholes, runs, idle, uses } = &self.taken;
+        let Taken { names, wholes, runs, idle, uses, .. } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
         let whole = if taken.is_empty() { "used as " } else { "and itself as " };
         let whole = few(whole, by_count(wholes), MOST_TAKEN);
@@ -277,8 +323,17 @@ impl<'f> Use<'f> {
         if self.files.is_empty() {
             return String::new();
         }
-        let Taken { names, wholes, .. } = &self.taken;
+        let Taken { names, wholes, roles, behind, .. } = &self.taken;
         let local = few("used as ", by_count(wholes), MOST_LOCALS);
+        let roles: Vec<&str> = by_count(roles).take(MOST_ROLES).collect();
+        let roles = if roles.is_empty() { String::new() } else { format!("({})", roles.join(", ")) };
+        if !behind.is_empty() {
+            let told = by_count(behind).take(MOST_USERS).filter_map(|it| it.split_once(" of "));
+            let told = told.map(|(user, path)| format!("{} in {}", quoted(user), quoted(path)));
+            let told = format!("by {}", told.collect::<Vec<String>>().join(" and "));
+            let parts = [local, roles, told];
+            return parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<String>>().join(" ");
+        }
         let users = few("by ", by_count(names), MOST_USERS);
         let bare = match (local.is_empty(), users.is_empty()) {
             (true, _) => "loaded by ",
@@ -286,7 +341,7 @@ impl<'f> Use<'f> {
             (false, false) => "of ",
         };
         let place = few(bare, self.areas().iter().map(String::as_str), MOST_AREAS);
-        let parts = [local, users, place];
+        let parts = [local, roles, users, place];
         parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<String>>().join(" ")
     }
 

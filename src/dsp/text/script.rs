@@ -586,6 +586,10 @@ impl<'f> Told<'f> {
             running.iter().map(|(name, _)| *name).filter(|name| *name != "default" && !is_given(name));
         let others = few("exports ", others, 6);
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
+        // The function that answers all requests says how.
+        if let Some(handler) = page.filter(|it| word == HANDLERS && it.kind() == SymbolKind::Function) {
+            return handler.purpose();
+        }
         // What the component does that it is stands behind what it is called.
         if let Some(page) = page.filter(|it| it.is_component())
             && let Some((_, does)) = page.component().split_once(": ")

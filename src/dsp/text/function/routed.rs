@@ -91,6 +91,10 @@ impl<'f> Declared<'f> {
                 let lead = format!("Handles requests to {}{}", quoted(&place), by_method(&self.methods()));
                 let does = [self.asks(), self.queries(), self.replies(), self.refuses()];
                 let mut parts = vec![takes(&call, told)];
+                if does.iter().all(String::is_empty) {
+                    let body = self.whole_body().or_else(|| self.sketched());
+                    parts.push(body.unwrap_or_else(|| self.deed(&call)));
+                }
                 parts.extend(does);
                 parts.push(self.uses(false));
                 return joined(&lead, &parts);

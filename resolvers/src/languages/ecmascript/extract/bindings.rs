@@ -205,6 +205,11 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// Whether `name` is imported and nothing hides it.
+    pub(super) fn is_imported(&self, name: Ident<'a>) -> bool {
+        self.find(name, false).is_some_and(|it| it != Bound::Own)
+    }
+
     fn find(&self, name: Ident<'a>, in_types: bool) -> Option<Bound> {
         let mut local = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, it)| *it);
         match local.find(|it| !(in_types && matches!(it, Local::HiddenAsValue))) {

@@ -123,6 +123,7 @@ impl<'a> Visitor<'a, '_> {
     fn of_body(&mut self, expression: &Expression<'a>) {
         self.assigned(expression);
         super::stories::assigned(expression, &mut self.facts);
+        super::filled::assigned(expression, &mut self.facts);
         super::wrapped::read(expression, &mut self.facts);
         super::constructed::read(expression, &mut self.facts);
         if let Some(function) = super::deeds::only_run(expression) {

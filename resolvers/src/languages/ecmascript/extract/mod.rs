@@ -22,6 +22,7 @@ mod each;
 mod effects;
 mod exports;
 mod files;
+mod filled;
 mod fold;
 mod generated;
 mod globals;

@@ -1,9 +1,10 @@
 //! What constants are used as, where that is in plain sight: what is given to a call, compared with something, or the value
-//! of a key. Of what is called in capitals only what is imported, or exported here, is listed.
+//! of a key. Of what is called in capitals only what is imported, or exported here, is listed; of other names what is imported
+//! and stands beside what it is called there.
 
 use oxc_ast::ast::{
-    Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeName,
-    JSXAttributeValue, ObjectExpression, ObjectProperty, ObjectPropertyKind, SwitchStatement,
+    Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeItem,
+    JSXAttributeName, JSXAttributeValue, JSXOpeningElement, ObjectExpression, ObjectProperty, ObjectPropertyKind, SwitchStatement,
 };
 
 use super::bindings::Bindings;
@@ -16,6 +17,10 @@ const MOST: usize = 96;
 const MOST_OF_ONE: usize = 2;
 /// Keys behind which people are told something.
 const DESCRIBING: &[&str] = &["description", "help", "label", "message", "text", "title"];
+/// Keys behind which a thing is called something.
+const NAMING: &[&str] = &["alt", "label", "name", "title"];
+/// Attributes whose value is what an element shows.
+const SOURCES: &[&str] = &["icon", "image", "poster", "src"];
 /// A longer piece of code says less than it takes, in bytes.
 const LONGEST: usize = 48;
 
@@ -102,15 +107,66 @@ pub(super) fn described<'a>(it: &ObjectExpression<'a>, bindings: &Bindings<'a>, 
             ObjectPropertyKind::SpreadProperty(_) => None,
         })
     };
-    let said = properties().find_map(|(key, value)| {
-        let said = literal(value.get_inner_expression()).filter(|_| DESCRIBING.contains(&key))?;
-        let is_plain = said.len() <= LONGEST && said.contains(' ') && !said.contains(['`', '\'', '\n']);
-        is_plain.then_some(said)
-    });
-    let Some(said) = said else { return };
+    let said = |keys: &[&str]| {
+        let mut said = properties().filter(|(key, _)| keys.contains(key)).map(|(_, value)| value);
+        said.find_map(|it| literal(it.get_inner_expression()).filter(|it| is_plain(it)))
+    };
+    // What is called something there is not what the name says.
+    if let Some(name) = said(NAMING) {
+        for (key, value) in properties().filter(|(key, _)| !NAMING.contains(key)) {
+            for local in imported(value, bindings).filter(|_| key.len() <= LONGEST) {
+                list(local, format!("the `{key}` of '{name}'"), facts);
+            }
+        }
+    }
+    let Some(said) = said(DESCRIBING).filter(|it| it.contains(' ')) else { return };
     if let Some((key, name)) = properties().find_map(|(key, value)| Some((key, constant(value, bindings)?))) {
         list(name, format!("the value of `{key}` beside '{said}'"), facts);
     }
+}
+
+/// Of what an element shows that says in words what it is: `<img src={cross} alt="Close" />`.
+pub(super) fn shown<'a>(it: &JSXOpeningElement<'a>, bindings: &Bindings<'a>, facts: &mut FileFacts) {
+    let attributes = || {
+        it.attributes.iter().filter_map(|it| match it {
+            JSXAttributeItem::Attribute(it) => {
+                let JSXAttributeName::Identifier(key) = &it.name else { return None };
+                Some((key.name.as_str(), it.value.as_ref()?))
+            }
+            JSXAttributeItem::SpreadAttribute(_) => None,
+        })
+    };
+    let said = attributes().find_map(|(key, value)| match value {
+        JSXAttributeValue::StringLiteral(it) if key == "alt" => Some(it.value.as_str()),
+        _ => None,
+    });
+    let Some(said) = said.map(str::trim).filter(|it| is_plain(it)) else { return };
+    let values = attributes().filter(|(key, _)| SOURCES.contains(key)).filter_map(|(_, it)| match it {
+        JSXAttributeValue::ExpressionContainer(it) => it.expression.as_expression(),
+        _ => None,
+    });
+    for local in values.flat_map(|it| imported(it, bindings)) {
+        list(local, format!("shown as '{said}'"), facts);
+    }
+}
+
+/// The names of imports that a value is, or is one of: `shut` and `open` of `isOpen ? shut : open`.
+fn imported<'e, 'a>(
+    it: &'e Expression<'a>,
+    bindings: &'e Bindings<'a>,
+) -> impl Iterator<Item = &'e str> + use<'e, 'a> {
+    let parts = match it.get_inner_expression() {
+        Expression::ConditionalExpression(it) => [Some(&it.consequent), Some(&it.alternate)],
+        it => [Some(it), None],
+    };
+    parts.into_iter().flatten().filter_map(|it| match it.get_inner_expression() {
+        Expression::Identifier(it) if bindings.is_imported(it.name) => Some(it.name.as_str()),
+        _ => None,
+    })
+}
+
+fn is_plain(said: &str) -> bool {
+    !said.is_empty() && said.len() <= LONGEST && !said.contains(['`', '\'', '\n'])
 }
 
 /// Of an attribute of an element.

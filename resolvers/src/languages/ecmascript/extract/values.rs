@@ -16,7 +16,7 @@ use oxc_syntax::identifier::is_identifier_name;
 pub(super) use self::calls::arguments;
 use self::calls::{argument, call, first_callee, made};
 pub(super) use self::lists::items;
-pub(super) use self::objects::{given_object, keys};
+pub(super) use self::objects::{given_object, keys, with_value};
 use self::pairs::{addresses, pairs};
 pub(super) use self::schemas::told_of_schema;
 pub(super) use self::texts::code;
@@ -33,6 +33,7 @@ const LONGEST_CHAIN: usize = 40;
 /// The value in short; `None` where a head cannot tell it. Functions, classes and literals have heads of their own.
 pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
     match plain(value) {
+        Expression::ObjectExpression(it) if it.properties.is_empty() => Some("{}".to_owned()),
         Expression::ObjectExpression(it) => pairs(it).or_else(|| addresses(it)).or_else(|| keys(it)),
         Expression::ArrayExpression(it) if it.elements.is_empty() => Some("[]".to_owned()),
         Expression::ArrayExpression(it) => items(&it.elements),

@@ -5,6 +5,7 @@ use oxc_ast::ast::{
     ObjectPropertyKind, Statement,
 };
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::identifier::is_identifier_name;
 use rustc_hash::FxHashSet;
 
 use super::super::imports::one_line;
@@ -52,7 +53,8 @@ pub(super) fn call(it: &CallExpression, source: &str, left: usize) -> Option<Str
 }
 
 /// `express.Router` of `require('express').Router`, and `debug` of `require('debug')`: what is called of a module that has
-/// no name of its own is known by that of the package.
+/// no name of its own is known by that of the package; `routes` of `require('./routes')` by that of the file, and
+/// `Router` of `require('./routes').Router` by its own.
 fn of_required(callee: &Expression) -> Option<String> {
     let mut members = Vec::new();
     let mut at = callee.get_inner_expression();
@@ -62,7 +64,12 @@ fn of_required(callee: &Expression) -> Option<String> {
     }
     let Expression::CallExpression(it) = at else { return None };
     let specifier = argument_at(it, 0).and_then(literal).filter(|_| it.callee.is_specific_id("require"))?;
-    members.push(unbound(specifier)?);
+    if let Some(package) = unbound(specifier) {
+        members.push(package);
+    } else if members.is_empty() {
+        let file = specifier.rsplit('/').next()?.split('.').next()?;
+        members.push(Some(file).filter(|it| is_identifier_name(it))?);
+    }
     members.reverse();
     Some(members.join("."))
 }
@@ -160,6 +167,8 @@ fn chained(callee: &Expression, source: &str, left: usize) -> Option<String> {
     match inner {
         // What is done with what it gives is not known.
         Expression::CallExpression(it) if body_of(&it.callee).is_some() => None,
+        // Of a module without a name it is not known what is called.
+        Expression::CallExpression(it) if it.callee.is_specific_id("require") => None,
         Expression::CallExpression(it) => call(it, source, left),
         Expression::NewExpression(it) => made(it, source),
         Expression::StaticMemberExpression(_) => chained(inner, source, left.checked_sub(1)?),

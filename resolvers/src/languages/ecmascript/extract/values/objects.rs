@@ -211,11 +211,15 @@ fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
     let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
     let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
     if inner.is_empty() {
-        let told = name_of(key, &it.value).or_else(|| value_of(key, &it.value));
-        let told = told.or_else(|| done_by(key, &it.value).filter(|_| is_small && !is_alone));
-        return vec![told.unwrap_or_else(|| key.to_owned())];
+        return vec![with_value(key, &it.value, is_small && !is_alone)];
     }
     inner
+}
+
+/// A key with what it holds, where that is short, and where `does` is set what its function does.
+pub(in super::super) fn with_value(key: &str, value: &Expression, does: bool) -> String {
+    let told = name_of(key, value).or_else(|| value_of(key, value));
+    told.or_else(|| done_by(key, value).filter(|_| does)).unwrap_or_else(|| key.to_owned())
 }
 
 /// `test.globals: true`, `test.setup`: what stands in an object behind a key, where something of it is plain.

@@ -1,0 +1,40 @@
+//! Objects that statements of the file fill: `const db = {}; db.user = User` holds `user` as an object does that is written in
+//! one piece.
+
+use oxc_ast::ast::{AssignmentTarget, Expression};
+
+use super::values;
+use crate::facts::{FileFacts, Symbol};
+
+/// How many keys are told of one, and how long its head may get, in bytes.
+const MOST: usize = 12;
+const LONGEST: usize = 320;
+
+/// Adds the key that a statement of the file sets to the head of the constant that it is set in.
+pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
+    let Expression::AssignmentExpression(it) = statement else { return };
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
+    let Expression::Identifier(holder) = target.object.get_inner_expression() else { return };
+    let is_it = |it: &&mut Symbol| it.name == holder.name.as_str() && it.container.is_none();
+    let Some(symbol) = facts.symbols.iter_mut().rev().find(is_it) else { return };
+    let Some((head, value)) = symbol.signature.as_deref().and_then(|it| it.split_once(" = ")) else { return };
+    let Some(keys) = value.strip_prefix('{').and_then(|it| it.strip_suffix('}')).map(str::trim) else { return };
+    let key = target.property.name.as_str();
+    let known = keys.split(", ").map(|it| it.split(':').next().unwrap_or(it));
+    let (mut is_known, mut count) = (false, 0);
+    for it in known.filter(|it| !it.is_empty()) {
+        is_known |= it == key;
+        count += 1;
+    }
+    if is_known || keys.ends_with('…') {
+        return;
+    }
+    let told = values::with_value(key, &it.right, true);
+    let told = if count == MOST || symbol.signature.as_ref().is_some_and(|it| it.len() + told.len() > LONGEST) {
+        "…".to_owned()
+    } else {
+        told
+    };
+    let keys = if keys.is_empty() { told } else { format!("{keys}, {told}") };
+    symbol.signature = Some(format!("{head} = {{ {keys} }}"));
+}

@@ -125,6 +125,8 @@ pub enum ShownSort {
     Served,
     /// An element of HTML with a class that says what it is: `div.loadingSpinner`. Stands in code.
     Class,
+    /// On which condition a function gives anything: `` only if `isOpen` ``, `` nothing if `!user` ``.
+    Vanishing,
 }
 
 impl ShownSort {

@@ -4,7 +4,7 @@ use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::super::roots::{Entrance, Root};
 use super::super::text::{self, Entered, Lead};
-use super::{BootstrapInput, members};
+use super::{BootstrapInput, is_asset, members};
 use crate::graph::{FileGraph, Node};
 
 /// The project that `root` enters, in short.
@@ -40,9 +40,10 @@ fn main_parts(graph: &FileGraph<'_>, node: Node, root: Entrance<'_>) -> Vec<Stri
         None => vec![node],
     };
     let mut parts: Vec<&[u8]> = Vec::new();
+    // Style sheets and images are no parts that do something.
     let directory = |node| match graph.package(node) {
         Some((_, package)) => Some(package.dir),
-        None => graph.file(node).map(RepoPath::parent),
+        None => graph.file(node).filter(|path| !is_asset(path)).map(RepoPath::parent),
     };
     for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
         let own = root.path.parent();

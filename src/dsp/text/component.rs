@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
-use super::initial::Initial;
+use super::initial::{Initial, is_name};
 use super::place::{HANDLERS, Role, extension, folder_words, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
@@ -256,6 +256,7 @@ impl Declared<'_> {
         let nothing =
             [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
         let code = if is_bare && nothing { inner.code() } else { inner.shown_by_case(&lead) };
+        let vanishes = if gives.is_empty() && code.is_empty() { inner.vanishes() } else { String::new() };
         joined(
             &lead,
             &[
@@ -269,6 +270,7 @@ impl Declared<'_> {
                 asks,
                 renders,
                 below,
+                vanishes,
                 inner.redirects(),
                 inner.asks_browser(),
                 notes,
@@ -303,6 +305,31 @@ impl Declared<'_> {
         let sketch = self.own_shown().find(|it| it.sort == ShownSort::Sketch).map(|it| it.text.as_str());
         let cases = |it: &str| it.matches("return <").count() > 1 && it.len() + lead.len() <= LONGEST_BY_CASE;
         sketch.filter(|it| cases(it)).map_or_else(String::new, |it| format!(": does {}", quoted_sketch(it)))
+    }
+
+    /// That it shows nothing, or on which condition it shows anything, after a colon.
+    fn vanishes(&self) -> String {
+        if matches!(self.symbol.deed.as_deref(), Some(Deed::Always(Some(it))) if it == "null") {
+            return ": renders nothing".to_owned();
+        }
+        let told = self.own_shown().find(|it| it.sort == ShownSort::Vanishing).map(|it| it.text.as_str());
+        match told.and_then(|it| it.split_once(' ')) {
+            // What is not there yet says nothing of what is shown.
+            Some(("nothing", rest)) if self.waits_for(rest) => String::new(),
+            Some(("nothing", rest)) => format!(": renders nothing {rest}"),
+            Some((_, rest)) => format!(": renders only {rest}"),
+            None => String::new(),
+        }
+    }
+
+    /// Whether a condition is only that something is not loaded: `` if `!profile` `` of what is no prop.
+    fn waits_for(&self, condition: &str) -> bool {
+        let test = condition.trim_start_matches("if ").trim_matches('`');
+        let mut parts = test.split(" || ");
+        parts.all(|it| match it.strip_prefix('!') {
+            Some(name) => is_name(name) && !self.props().contains(&name),
+            None => it.to_lowercase().ends_with("loading"),
+        })
     }
 
     /// What the one component of the file itself does that it shows, and nobody else has: a component may only wait for it.

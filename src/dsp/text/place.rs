@@ -465,6 +465,15 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let folders = |rest: &str| rest.rsplit_once('/').map_or("", |(folders, _)| folders).to_owned();
     let dir =
         |rest: &str| format!("/{}", folders(rest).split('/').filter(is_shown).collect::<Vec<_>>().join("/"));
+    // What stands around the pages of a group is around no others.
+    let group = |word: &str, address: String, folders: &str| {
+        let last = folders.rsplit('/').next().filter(|it| !it.is_empty() && !is_shown(it));
+        let is_of_one = word.ends_with("age") || word == HANDLERS || word.starts_with("Icon");
+        match last.filter(|_| !is_of_one) {
+            Some(group) => format!("{}/{group}", address.trim_end_matches('/')),
+            None => address,
+        }
+    };
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
         let word = match stem {
             "+page" if markup => "Page",
@@ -474,7 +483,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
             "+layout" => "Data of the layout",
             _ => HANDLERS,
         };
-        return Some(Role::Routed(word, dir(&rest)));
+        return Some(Role::Routed(word, group(word, dir(&rest), &folders(&rest))));
     }
     let next = match stem {
         "page" if markup => "Page",
@@ -500,7 +509,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         // What fills a slot of a layout is not all of the page.
         let slot = folders.split('/').rev().find(|it| it.starts_with('@'));
         let slot = slot.map_or_else(String::new, |it| format!(" (slot {it})"));
-        return Some(Role::Routed(next, address_of_next(&folders) + &slot));
+        return Some(Role::Routed(next, group(next, address_of_next(&folders), &folders) + &slot));
     }
     let path = |rest: &str| {
         // `[...rest].astro`, `a.client.vue`

@@ -22,7 +22,7 @@ use self::statements::given_function;
 pub(super) use self::statements::{all_within, call_of, executor, parameters_of, run_at_once, statements_of};
 use super::literals::literal;
 use super::values;
-use super::{effects, sketch};
+use super::{effects, sketch, vanishing};
 use crate::facts::{Deed, Effect, is_log};
 
 /// How many calls around a function are opened.
@@ -44,6 +44,8 @@ pub(super) struct Told {
     pub(super) effects: Vec<Effect>,
     /// Its body in short, where the deed is not all of it.
     pub(super) sketch: Option<String>,
+    /// On which condition it gives anything at all.
+    pub(super) vanishing: Option<String>,
 }
 
 /// Of a function, of what gives one, and of a call that is given one.
@@ -55,6 +57,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     deed: Some(Deed::Makes),
                     effects: effects::of_given(inner, source),
                     sketch: sketch::of_made(given, source),
+                    vanishing: None,
                 };
             }
             Some(given) => {
@@ -68,11 +71,13 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 let deed =
                     one_of(&[given]).or_else(|| always(given, source)).or_else(|| gives(given, source));
                 let deed = deed.or_else(name);
-                return around_given(deed, given, source).unwrap_or_else(|deed| Told {
+                let told = around_given(deed, given, source).unwrap_or_else(|deed| Told {
                     deed,
                     effects: effects::of_expression(given, source),
                     sketch: sketch::of_handing(given, source),
+                    vanishing: None,
                 });
+                return Told { vanishing: vanishing::of_value(given, source), ..told };
             }
             None => it.body.as_function_body(),
         },
@@ -142,7 +147,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
         _ if is_whole => None,
         _ => sketch::of_body(body, source),
     };
-    Told { sketch, ..told }
+    Told { sketch, vanishing: vanishing::of_statements(&body.statements, source), ..told }
 }
 
 fn told_of_body(body: &FunctionBody, source: &str) -> Told {
@@ -153,13 +158,13 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
         && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
         && code.len() <= LONGEST_DECISION
     {
-        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None };
+        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None, vanishing: None };
     }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
     let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
     if !told.is_empty() {
-        return Told { deed: None, effects: told, sketch: None };
+        return Told { deed: None, effects: told, sketch: None, vanishing: None };
     }
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
@@ -177,10 +182,10 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
     };
     // What does nothing but give a function is there for what that does.
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
-        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None };
+        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None, vanishing: None };
     }
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
-    Told { deed, effects, sketch: None }
+    Told { deed, effects, sketch: None, vanishing: None }
 }
 
 /// Whether something is given or thrown on a condition, and no function or markup is made.
@@ -238,7 +243,7 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     let effects =
         inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
     match effects.filter(|it| !it.is_empty()) {
-        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None }),
+        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None, vanishing: None }),
         None => Err(deed),
     }
 }

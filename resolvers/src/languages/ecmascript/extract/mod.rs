@@ -63,6 +63,7 @@ mod titled;
 mod titles;
 mod translators;
 mod values;
+mod vanishing;
 mod visit;
 mod wrapped;
 

@@ -133,8 +133,11 @@ impl<'a> Visitor<'a, '_> {
             if is_asked { it.is_told_in_script() } else { it.is_told_by_body() }
         };
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
-            let Told { deed, effects, sketch } = told(source);
+            let Told { deed, effects, sketch, vanishing } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
+            if let Some(text) = vanishing {
+                self.facts.branch(text, ShownSort::Vanishing, symbol);
+            }
             if let Some(sketch) = sketch {
                 self.sketches += 1;
                 if self.sketches <= MOST_SKETCHES {

@@ -196,6 +196,28 @@ fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
 /// So many values are told with what they are.
 const FEW_VALUES: usize = 5;
 
+/// The functions that an object holds, each with what it does; `None` where that is not known of any.
+pub(super) fn of_object(held: &[(&str, Declared<'_>)]) -> Option<String> {
+    let most = LONGEST_SHORT_LIST / held.len().max(1);
+    let about = |it: &Declared<'_>| {
+        // What stands between a request and its answer is there for what it lets through.
+        let refuses = it.refuses();
+        let short = refuses.strip_prefix(": ").map(str::to_owned).filter(|_| it.handles_requests());
+        let said = || it.documented().map(|_| it.short_phrase());
+        let does = || it.body_in_short(most).filter(|_| !it.is_component());
+        short.filter(|it| it.len() <= most).or_else(said).or_else(does)
+    };
+    let told: Vec<(String, Option<String>)> =
+        held.iter().map(|(name, it)| (quoted(name), about(it))).collect();
+    told.iter().any(|(_, about)| about.is_some()).then(|| {
+        let told = told.into_iter().map(|(name, about)| match about {
+            Some(about) => format!("{name} ({about})"),
+            None => name,
+        });
+        told.collect::<Vec<String>>().join(", ")
+    })
+}
+
 /// Each export with what is known of it.
 fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
     let components = running.iter().all(|(_, it)| it.is_component());

@@ -13,9 +13,8 @@ use super::declared::{Declared, MANY, joined};
 use super::function::is_shown_by;
 use super::initial::{EMPTY_LIST, Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
-use super::signature;
 use super::words::{capitalised, lowered, split};
-use super::{clean, django, few, quoted, renowned, secret, setting};
+use super::{clean, django, few, quoted, renowned, secret, setting, several, signature};
 
 /// So long may be what is told of a value with a sketch, in bytes.
 const LONGEST_WITH_SKETCH: usize = 370;
@@ -227,7 +226,7 @@ impl Declared<'_> {
                 let special = special.or_else(|| self.of_package(it));
                 let special = special.or_else(|| self.derived_schema());
                 let special = special.or_else(|| self.parts_of_object(it));
-                let special = special.or_else(|| self.slice());
+                let special = special.or_else(|| self.slice()).or_else(|| self.functions_held(it));
                 special.unwrap_or_else(|| it.told(told))
             }
         });
@@ -379,6 +378,19 @@ impl Declared<'_> {
             }
         }
         value
+    }
+
+    /// What the functions of the file do that it holds, after a colon, where it holds nothing else.
+    fn functions_held(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Held(keys) = initial else { return None };
+        let function = |name| {
+            let it = self.beside(|it| it == name)?;
+            let is_own = it.kind() == SymbolKind::Function && !it.symbol.exported && it.at != self.at;
+            is_own.then_some((name, it))
+        };
+        let held: Vec<(&str, Declared<'_>)> = keys.iter().copied().map(function).collect::<Option<_>>()?;
+        let told = several::of_object(&held)?;
+        Some(format!(": holds {told}"))
     }
 
     /// What answers the operations of one kind.

@@ -3,7 +3,7 @@
 //! What is assigned inside functions and branches is left alone: it may never run.
 
 use oxc_ast::ast::{
-    AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind,
+    AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind,
     PropertyKind, VariableDeclaration, VariableDeclarator,
 };
 
@@ -16,6 +16,9 @@ use crate::facts::{BindingName, ExportSource, SymbolKind};
 
 /// A longer name is no place that can be told.
 const LONGEST_PATH: usize = 60;
+
+/// A file that declares more is a bundle: what it sets globally is not looked for.
+const MOST_BESIDE: usize = 500;
 
 /// What an assignment exports.
 enum Exported<'b, 'a> {
@@ -136,6 +139,9 @@ impl<'a> Visitor<'a, '_> {
     /// `app.use = function …`: what it does stands in it and not in the body of the file.
     pub(super) fn assigned(&mut self, expression: &Expression<'a>) {
         let Expression::AssignmentExpression(it) = expression else { return };
+        if let AssignmentTarget::AssignmentTargetIdentifier(name) = &it.left {
+            self.assigned_globally(&name.name, it);
+        }
         let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
         let kind = super::symbols::kind_of_value(Some(&it.right));
         if kind == SymbolKind::Variable
@@ -151,6 +157,25 @@ impl<'a> Visitor<'a, '_> {
             let symbol = self.push_symbol(&name, kind, signature, Place::new(it.span, false, None));
             self.listed.push((start, symbol));
         }
+    }
+
+    /// `check = function …` of a name that nobody declares: the whole program knows it.
+    fn assigned_globally(&mut self, name: &str, it: &AssignmentExpression<'a>) {
+        let is_full = self.facts.symbols.len() > MOST_BESIDE;
+        if is_full || !it.right.is_function() || self.facts.header.is_module {
+            return;
+        }
+        let is_known = self.facts.symbols.iter().any(|it| it.container.is_none() && it.name == name);
+        let start = it.right.get_inner_expression().span().start;
+        let is_inside = self.listed.last().is_some_and(|(last, _)| *last >= start);
+        if is_known || is_inside {
+            return;
+        }
+        let signature = self.value_signature(&it.right);
+        let kind = super::symbols::kind_of_value(Some(&it.right));
+        let symbol = self.push_symbol(name, kind, signature, Place::new(it.span, false, None));
+        self.does(symbol, |source| super::deeds::of_value(&it.right, source));
+        self.listed.push((start, symbol));
     }
 
     /// `Object.defineProperty(exports, 'name', …)`, `__exportStar(require('x'), exports)`

@@ -3,9 +3,9 @@
 //! Which name stands for what outside the file; what a declaration is like is written in `symbols`.
 
 use oxc_ast::ast::{
-    AssignmentTarget, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
+    AssignmentTarget, BindingPattern, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
     ExportDefaultDeclarationKind, ExportFromDeclaration, ExportNamedDeclaration, Expression,
-    ModuleExportName, Statement, TSExportAssignment,
+    ModuleExportName, ObjectExpression, ObjectPropertyKind, Statement, TSExportAssignment,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -15,6 +15,9 @@ use super::symbols::Place;
 use super::values;
 use super::visit::{Visitor, span};
 use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, ImportedName, SymbolKind};
+
+/// Of so many functions that an exported object holds it may be told what they do.
+const MOST_STOOD_FOR: usize = 8;
 
 impl<'a> Visitor<'a, '_> {
     pub(super) fn export(&mut self, name: &str, source: ExportSource, type_only: bool, at: oxc_span::Span) {
@@ -55,9 +58,34 @@ impl<'a> Visitor<'a, '_> {
                 _ => {}
             }
         }
+        let declared = statements.iter().filter_map(|it| match it {
+            Statement::VariableDeclaration(it) => Some(&it.declarations),
+            _ => None,
+        });
+        for it in declared.flatten() {
+            let is_exported = matches!(&it.id, BindingPattern::BindingIdentifier(id) if self.exported.contains(id.name.as_str()));
+            if let Some(Expression::ObjectExpression(held)) = it.init.as_ref().filter(|_| is_exported) {
+                self.survey_object(held);
+            }
+        }
     }
 
-    /// Whom an exported value stands for: `inner` of `inner as Typed`, of `wrap(inner)`, of `connect(map)(inner)`.
+    /// What an exported object holds that the file declares, where that is little.
+    fn survey_object(&mut self, it: &ObjectExpression<'a>) {
+        if it.properties.len() > MOST_STOOD_FOR {
+            return;
+        }
+        let names = it.properties.iter().filter_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => match &it.value {
+                Expression::Identifier(name) => Some(name.name.as_str()),
+                _ => None,
+            },
+            ObjectPropertyKind::SpreadProperty(_) => None,
+        });
+        self.stood_for.extend(names);
+    }
+
+    /// Whom an exported value stands for: `inner` of `inner as Typed`, of `wrap(inner)`, of `connect(map)(inner)`, of `{ inner }`.
     fn survey_value(&mut self, value: &Expression<'a>) {
         match values::without_casts(value) {
             Expression::Identifier(name) => {
@@ -71,6 +99,7 @@ impl<'a> Visitor<'a, '_> {
                     });
                 self.stood_for.extend(names);
             }
+            Expression::ObjectExpression(it) => self.survey_object(it),
             _ => {}
         }
     }

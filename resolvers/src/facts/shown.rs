@@ -127,6 +127,8 @@ pub enum ShownSort {
     Class,
     /// On which condition a function gives anything: `` only if `isOpen` ``, `` nothing if `!user` ``.
     Vanishing,
+    /// What a request is denied with, and the status, behind a backtick.
+    Denial,
 }
 
 impl ShownSort {
@@ -310,6 +312,11 @@ impl FileFacts {
     /// Lists what `symbol` answers a request with.
     pub(crate) fn reply_with(&mut self, told: &str, symbol: u32) {
         self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, Some(symbol));
+    }
+
+    /// Lists what `symbol` denies a request with.
+    pub(crate) fn deny(&mut self, told: &str, symbol: u32) {
+        self.list_once((ShownSort::Denial, MOST_REDIRECTS), told, Some(symbol));
     }
 
     /// Lists what `symbol` takes of its `this.props`.

@@ -129,7 +129,10 @@ pub(super) fn may_tell(call: &Call<'_>) -> bool {
     let is = |known: &[&str]| {
         words.iter().any(|it| known.contains(&it.trim_end_matches(|c: char| c.is_ascii_digit())))
     };
-    words.first().is_none_or(|first| first != "callable")
+    // `isAdmin(req, res, next)` lets requests through, or does not.
+    let lets_through = call.parameters.len() > 2 && call.parameters.last() == Some(&"next");
+    !lets_through
+        && words.first().is_none_or(|first| first != "callable")
         && (is(&["bool", "boolean"]) || !is(&["float", "int", "number", "str", "string", "uint"]))
 }
 

@@ -196,16 +196,21 @@ fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
 /// So many values are told with what they are.
 const FEW_VALUES: usize = 5;
 
+/// What is wrong with the requests that it lets not through, in at most so many bytes.
+fn guards(it: &Declared<'_>, most: usize) -> Option<String> {
+    let may_go_on = it.handles_requests() && it.call().parameters.last() == Some(&"next");
+    let refuses = may_go_on.then(|| it.refuses())?;
+    let denies = refuses.strip_prefix(": ").filter(|it| it.starts_with("denies "));
+    denies.filter(|it| it.len() <= most).map(str::to_owned)
+}
+
 /// The functions that an object holds, each with what it does; `None` where that is not known of any.
 pub(super) fn of_object(held: &[(&str, Declared<'_>)]) -> Option<String> {
     let most = LONGEST_SHORT_LIST / held.len().max(1);
     let about = |it: &Declared<'_>| {
-        // What stands between a request and its answer is there for what it lets through.
-        let refuses = it.refuses();
-        let short = refuses.strip_prefix(": ").map(str::to_owned).filter(|_| it.handles_requests());
         let said = || it.documented().map(|_| it.short_phrase());
         let does = || it.body_in_short(most).filter(|_| !it.is_component());
-        short.filter(|it| it.len() <= most).or_else(said).or_else(does)
+        guards(it, most).or_else(said).or_else(does)
     };
     let told: Vec<(String, Option<String>)> =
         held.iter().map(|(name, it)| (quoted(name), about(it))).collect();
@@ -225,6 +230,10 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
     let mut about = |export: &(&str, Declared<'_>)| {
         let it = &export.1;
         let documented = it.documented().is_some();
+        let room = LONGEST_SHORT_LIST / running.len();
+        if let Some(guards) = Some(it).filter(|_| !documented).and_then(|it| guards(it, room)) {
+            return About::Is(guards);
+        }
         if let Some(kind) = kind_of(it).filter(|_| running.len() <= 4 && !documented) {
             return About::Is(kind);
         }

@@ -20,6 +20,8 @@ const MOST_ELEMENTS: usize = 3;
 const MOST_REQUESTS: usize = 2;
 /// How many addresses to which people are led.
 const MOST_REDIRECTS: usize = 3;
+/// How many denials of requests.
+const MOST_DENIED: usize = 3;
 /// How many fields that a document of GraphQL asks for.
 const MOST_OPERATIONS: usize = 4;
 /// How many names that a component provides.
@@ -372,8 +374,28 @@ impl Declared<'_> {
         // Where all that it gives is told, sentences are among that.
         let is_told = matches!(self.symbol.deed.as_deref(), Some(Deed::Gives(_) | Deed::GivesOneOf(_)));
         let replies = if is_told { String::new() } else { told("gives", ShownSort::Reply) };
-        let all = [own, handed, given, replies].into_iter().filter(|it| !it.is_empty());
+        let all = [own, handed, given, replies, self.denies()].into_iter().filter(|it| !it.is_empty());
         all.reduce(|text, more| text + &more.replacen(": ", "; ", 1)).unwrap_or_default()
+    }
+
+    /// What it denies requests with, after a colon.
+    fn denies(&self) -> String {
+        let given = match self.symbol.deed.as_deref() {
+            Some(Deed::Gives(value) | Deed::GivesLast(value)) => value.clone(),
+            Some(Deed::GivesEither(values)) => values.concat(),
+            _ => String::new(),
+        };
+        let denied = self.own_shown().filter(|it| it.sort == ShownSort::Denial);
+        let mut told: Vec<String> = denied
+            .filter_map(|it| it.text.split_once('`'))
+            .filter(|(said, _)| !given.contains(said))
+            .map(|(said, status)| format!("'{said}' ({status})"))
+            .collect();
+        if told.len() > MOST_DENIED {
+            told.truncate(MOST_DENIED);
+            told.push("…".to_owned());
+        }
+        if told.is_empty() { String::new() } else { format!(": denies with {}", told.join(", ")) }
     }
 }
 

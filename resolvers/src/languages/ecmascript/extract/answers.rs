@@ -1,11 +1,14 @@
 //! What requests are answered with, in plain sight: the keys of the object, or the name, that `res.json(…)` and its kin are
 //! given. What tells that something went wrong is none.
 
+use std::borrow::Cow;
+
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectPropertyKind,
 };
 
 use super::literals::{argument, key_name, literal, property};
+use super::refusals::text as said;
 use super::values;
 use crate::facts::FileFacts;
 
@@ -18,6 +21,13 @@ const SETTING: &[&str] =
     &["append", "code", "contentType", "cookie", "header", "headers", "set", "setHeader", "status", "type"];
 /// What statuses are called that say that all is well.
 const WELL: &[&str] = &["ACCEPTED", "CREATED", "NO_CONTENT", "OK"];
+/// What statuses are called that say that a request is at fault.
+#[rustfmt::skip]
+const DENYING: &[&str] = &[
+    "BAD_REQUEST", "CONFLICT", "FORBIDDEN", "GONE", "NOT_FOUND", "TOO_MANY_REQUESTS", "UNAUTHORIZED", "UNPROCESSABLE_ENTITY",
+];
+/// Keys behind which it is said what is wrong.
+const SAYING: &[&str] = &["error", "message", "msg"];
 /// Keys and names that say nothing of what they hold.
 #[rustfmt::skip]
 const HOLLOW: &[&str] = &[
@@ -50,6 +60,56 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     });
     if let Some(told) = told {
         facts.reply_with(&told, symbol);
+    }
+}
+
+/// Lists what the call of `symbol` denies, and with which status: `res.status(403).send({ message: 'No token' })`. What went wrong
+/// with the server itself is left out.
+pub(super) fn denied(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return };
+    if !matches!(callee.property.name.as_str(), "json" | "jsonp" | "send") {
+        return;
+    }
+    let beside = || match argument(it, 1)?.get_inner_expression() {
+        Expression::ObjectExpression(it) => property(it, |key| key == "status"),
+        _ => None,
+    };
+    let answers = |it: &Expression| matches!(it, Expression::Identifier(it) if ANSWERING.contains(&it.name.as_str()));
+    let status = match callee.object.get_inner_expression() {
+        it if answers(it) => beside(),
+        Expression::CallExpression(it) => match it.callee.get_inner_expression() {
+            Expression::StaticMemberExpression(callee)
+                if matches!(callee.property.name.as_str(), "code" | "status")
+                    && answers(callee.object.get_inner_expression()) =>
+            {
+                argument(it, 0)
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(status) = status.and_then(denying) else { return };
+    let said = argument(it, 0).and_then(|it| match it.get_inner_expression() {
+        Expression::ObjectExpression(it) => property(it, |key| SAYING.contains(&key)).and_then(said),
+        it => said(it),
+    });
+    let is_plain = |it: &Cow<str>| it.len() <= LONGEST_TEXT && !it.contains(['`', '\'', '\n', '<']);
+    if let Some(said) = said.filter(|it| !it.is_empty() && is_plain(it)) {
+        facts.deny(&format!("{}`{status}", said.trim_end_matches('.')), symbol);
+    }
+}
+
+/// `403`, `NOT_FOUND`: a status that says that the request is at fault.
+fn denying(status: &Expression) -> Option<String> {
+    match status.get_inner_expression() {
+        Expression::NumericLiteral(it) => {
+            (WRONG..WRONG + 100.0).contains(&it.value).then(|| format!("{}", it.value))
+        }
+        Expression::StaticMemberExpression(it) => {
+            let name = it.property.name.as_str();
+            DENYING.contains(&name).then(|| name.to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -84,7 +84,7 @@ fn message<'a>(given: &Expression<'a>) -> Option<Cow<'a, str>> {
 }
 
 /// The text of a literal; of a template the first line, with dots for what is put into it.
-fn text<'a>(value: &Expression<'a>) -> Option<Cow<'a, str>> {
+pub(super) fn text<'a>(value: &Expression<'a>) -> Option<Cow<'a, str>> {
     if let Some(text) = literal(value) {
         return Some(text.into());
     }

@@ -74,6 +74,9 @@ impl<'a> Visitor<'a, '_> {
             if self.handling == 0 && self.wrong != Some(symbol) {
                 answers::read(it, symbol, &mut self.facts);
             }
+            if self.handling == 0 {
+                answers::denied(it, symbol, &mut self.facts);
+            }
             notices::read(it, symbol, &mut self.facts);
             browser::read(it, symbol, &mut self.facts);
             if let Some((said, is_handed_on)) = refusals::rejected(it) {

@@ -244,6 +244,10 @@ impl<'f> Declared<'f> {
         if !fits(&kept) {
             kept[BRANCHES].clear();
         }
+        // So does what it answers where it denies something.
+        if !fits(&kept) && kept[REFUSES].starts_with(": denies ") {
+            kept[REFUSES].clear();
+        }
         // What leads elsewhere without its condition says less than the body.
         if !fits(&kept) && !kept[LEADS].is_empty() {
             kept[LEADS].clear();

@@ -232,6 +232,12 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
             };
             Some(format!("{}({given})", path(&it.callee)?))
         }
+        // `new Schema({ name })`
+        Expression::NewExpression(it)
+            if let Some(Expression::ObjectExpression(held)) = it.arguments.first().and_then(Argument::as_expression) =>
+        {
+            Some(format!("new {}({})", path(&it.callee)?, given_object(held)?))
+        }
         // `DEV ? 'a' : ''`
         Expression::ConditionalExpression(it) if is_empty(&it.alternate) => text_of(&it.consequent, source),
         Expression::ConditionalExpression(it) if is_empty(&it.consequent) => text_of(&it.alternate, source),

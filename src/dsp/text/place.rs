@@ -3,6 +3,7 @@
 use resolvers::facts::FileFacts;
 use resolvers::path::{RepoPath, ancestors, file_name, parent};
 
+use super::quoted;
 use super::words::split;
 
 /// What kind of file its name or its folders make it.
@@ -430,6 +431,17 @@ fn configured(name: &str) -> Option<String> {
             name.strip_prefix('.').and_then(|rest| rest.split_once("rc.")).map(|(tool, _)| tool.to_owned())
         })
         .filter(|tool| !tool.is_empty())
+}
+
+/// For what the file configures something: `` for `packages/ui` ``. A folder of configurations is not configured itself.
+pub(super) fn for_folder(path: &RepoPath) -> String {
+    let folder = folder(path);
+    let last = folder.rsplit('/').next().unwrap_or_default();
+    if matches!(last, "" | "conf" | "config" | "configs" | "settings") {
+        String::new()
+    } else {
+        format!(" for {}", quoted(&folder))
+    }
 }
 
 /// What is called for a route instead of shown.

@@ -15,7 +15,7 @@ use super::function::routed;
 use super::initial::Initial;
 use super::parts::Parts;
 use super::place::{
-    HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
+    HANDLERS, Role, about_words, example_of, extension, folder, folder_words, for_folder, role, stem, test_place,
 };
 use super::shown::{by_method, components, methods};
 use super::signature::Call;
@@ -371,11 +371,11 @@ impl<'f> Told<'f> {
     }
 
     pub(super) fn configuration(&self, tool: &str) -> String {
-        let folder = folder(self.path);
-        let place = if folder.is_empty() { String::new() } else { format!(" for {}", quoted(&folder)) };
+        let place = for_folder(self.path);
         let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
         let uses = few("uses ", packages, 6);
-        sentence(format!("Configuration of {tool}{place}"), &[self.settings(), uses])
+        let text = sentence(format!("Configuration of {tool}{place}"), &[self.settings(), uses]);
+        if test_place(self.path).is_some() { text } else { self.with_users(text) }
     }
 
     /// What it exports under names of its own.

@@ -12,7 +12,7 @@ use self::maker::reader;
 use super::declared::{Declared, MANY, joined};
 use super::function::is_shown_by;
 use super::initial::{EMPTY_LIST, Initial, is_name};
-use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
+use super::place::{Role, about_words, extension, folder, for_folder, is_python, role, role_of};
 use super::words::{capitalised, lowered, split};
 use super::{clean, django, few, quoted, renowned, secret, setting, several, signature};
 
@@ -30,8 +30,7 @@ impl Declared<'_> {
             let initial = self.initial();
             let value = self.settings();
             let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
-            let folder = folder(self.path);
-            let place = if folder.is_empty() { folder } else { format!(" for {}", quoted(&folder)) };
+            let place = for_folder(self.path);
             return joined(&format!("Configuration of {tool}{place}"), &[value, uses]);
         }
         if let Some(setting) = self.config_setting() {

@@ -179,9 +179,20 @@ pub(super) fn of_attribute<'a>(it: &JSXAttribute<'a>, bindings: &Bindings<'a>, f
 }
 
 /// The name of a constant that is imported or that the file exports, alone or behind that of its module: `MAX_AGE`,
-/// `limits.MAX_AGE`.
+/// `limits.MAX_AGE`. A member of settings may have any name: `config.secret`.
 fn constant<'e, 'a>(it: &'e Expression<'a>, bindings: &Bindings<'a>) -> Option<&'e str> {
+    let of_settings = |module: &str| {
+        let module = module.to_lowercase();
+        ["config", "env", "options", "settings"].iter().any(|it| module.ends_with(it))
+    };
     let name = match it.get_inner_expression() {
+        Expression::StaticMemberExpression(it)
+            if let Expression::Identifier(module) = it.object.get_inner_expression()
+                && bindings.is_known(module.name, true)
+                && of_settings(&module.name) =>
+        {
+            return Some(it.property.name.as_str());
+        }
         Expression::Identifier(it) if bindings.is_known(it.name, false) => it.name.as_str(),
         Expression::StaticMemberExpression(it)
             if let Expression::Identifier(module) = it.object.get_inner_expression()

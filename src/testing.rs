@@ -165,7 +165,7 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         "route" => {
             let (address, answers) = rest.split_once(' ').unwrap();
             let (address, answers) = (address.to_owned(), answers.to_owned());
-            facts.routes.push(Route { address, answers, on: None, within: None });
+            facts.routes.push(Route { address, answers, on: None, within: None, guards: Vec::new() });
         }
         "give" => give(rest, facts),
         "suite" => title(rest, TitleSort::Suite, facts),

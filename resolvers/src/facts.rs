@@ -135,9 +135,16 @@ impl FileFacts {
         let is_one =
             address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
         let (address, answers) = (address.to_owned(), answers.to_owned());
-        let route = Route { address, answers, on: on.map(str::to_owned), within };
+        let route = Route { address, answers, on: on.map(str::to_owned), within, guards: Vec::new() };
         if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
             self.routes.push(route);
+        }
+    }
+
+    /// Sets what is called before that which answers for `address`, where that was listed last.
+    pub(crate) fn guard(&mut self, address: &str, guards: Vec<String>) {
+        if let Some(last) = self.routes.last_mut().filter(|it| it.address == address) {
+            last.guards = guards;
         }
     }
 
@@ -576,6 +583,8 @@ pub struct Route {
     /// Index in `FileFacts::symbols` of the innermost listed declaration that has it registered, where that does not make
     /// the object: the function that is given a router, say; and of a class whose methods answer.
     pub within: Option<u32>,
+    /// What is called before it, as it is written: `verifyToken`, `validate(user)`.
+    pub guards: Vec<String>,
 }
 
 impl Route {

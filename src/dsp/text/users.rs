@@ -1,7 +1,7 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportedName, ShownSort, Symbol, SymbolKind,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportedName, Route, ShownSort, Symbol, SymbolKind,
     TitleSort,
 };
 use resolvers::path::RepoPath;
@@ -9,11 +9,13 @@ use resolvers::path::RepoPath;
 use super::declared::{Declared, is_type};
 use super::place::{Role, extension, is_helper, role, role_of};
 use super::relation::relation_elsewhere;
-use super::{LONGEST, few, quoted, setting, suite};
+use super::{LONGEST, few, few_said, quoted, setting, suite};
 use crate::kept::Key;
 
 /// How many addresses of one user are told.
 const MOST_ADDRESSES: usize = 2;
+/// How much of what stands before what answers there.
+const MOST_GUARDS: usize = 3;
 /// How much of what a component is given is told of who shows it, in bytes.
 const LONGEST_GIVEN: usize = 60;
 /// What who shows a component has to do with it.
@@ -126,7 +128,11 @@ impl User<'_> {
 /// The addresses for which a file has something called, or shown, that it calls by one of `names`, as a member of `of`.
 fn addresses(facts: &FileFacts, of: Option<&str>, names: &[&str]) -> String {
     let answered = facts.routes.iter().filter(|it| names.iter().any(|name| it.is_answered_by(of, name)));
-    few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
+    let behind = |it: &Route| {
+        let guards = few("behind ", it.guards.iter().map(String::as_str), MOST_GUARDS);
+        Some(guards).filter(|it| !it.is_empty())
+    };
+    few_said("", answered.map(|it| (it.address.as_str(), behind(it))), MOST_ADDRESSES)
 }
 
 impl<'f> User<'f> {

@@ -46,6 +46,11 @@ const ROUTER_MAKERS: &[&str] =
 const MOST_LOOKED_AT: usize = 256;
 /// How many calls of a chain are looked at.
 const MOST_CHAINED: usize = 64;
+/// Options of a route that hold what is called first.
+const GUARDING: &[&str] = &["onRequest", "preHandler", "preValidation"];
+/// How many of these are told, and how long one may be, in bytes.
+const MOST_GUARDS: usize = 3;
+const LONGEST_GUARD: usize = 60;
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
@@ -108,9 +113,45 @@ pub(super) fn read(
                 Some(on) if !made => facts.answer_within(within, on, &address, &answers),
                 on => facts.answer(on, &address, &answers),
             }
+            let first = usize::from(own.is_some());
+            let before = it.arguments.get(first..it.arguments.len() - 1).unwrap_or_default();
+            facts.guard(&address, guards(before, source));
         }
     }
     Some(innermost)
+}
+
+/// What stands before what answers, one by one or in lists: `verifyToken` and `validate(user)`.
+fn guards(before: &[Argument], source: &str) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut note = |it: &Expression| {
+        let called = || match it.get_inner_expression() {
+            Expression::CallExpression(it) => {
+                Some(format!("{}({})", values::path(&it.callee)?, values::arguments(&it.arguments, source)))
+            }
+            _ => None,
+        };
+        let guard = values::path(it).or_else(called).map(|it| it.replace('"', "'"));
+        let guard = guard.filter(|it| it.len() <= LONGEST_GUARD && !it.contains(['`', '\n']));
+        told.push(guard.unwrap_or_else(|| "…".to_owned()));
+    };
+    for it in before.iter().filter_map(Argument::as_expression) {
+        match it.get_inner_expression() {
+            Expression::ArrayExpression(it) => {
+                it.elements.iter().filter_map(|it| it.as_expression()).for_each(&mut note);
+            }
+            // `{ preHandler: verify }` of Fastify
+            Expression::ObjectExpression(it) => {
+                property(it, |key| GUARDING.contains(&key)).into_iter().for_each(&mut note);
+            }
+            it => note(it),
+        }
+    }
+    if told.len() > MOST_GUARDS {
+        told.truncate(MOST_GUARDS - 1);
+        told.push("…".to_owned());
+    }
+    told
 }
 
 /// What a function that answers requests does for that, in few words: what it calls beside what answers.

@@ -105,6 +105,8 @@ impl Declared<'_> {
         let call = self.call();
         let [sets, calls] = self.effects();
         let deed = Some(self.deed(&call)).filter(|it| it.starts_with(": calls ")).unwrap_or_default();
+        // What is handed on beside the answer says less than that.
+        let sets = if self.handles_errors() { String::new() } else { sets };
         let told = [self.asks(), self.queries(), deed, calls, sets];
         let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
         told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(')).or_else(|| self.called_alone())

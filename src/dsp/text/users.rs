@@ -9,13 +9,14 @@ use resolvers::path::RepoPath;
 use super::declared::{Declared, is_type};
 use super::place::{Role, extension, is_helper, role, role_of};
 use super::relation::relation_elsewhere;
-use super::{LONGEST, few, few_said, quoted, setting, suite};
+use super::{LONGEST, few, quoted, setting, suite};
 use crate::kept::Key;
 
 /// How many addresses of one user are told.
 const MOST_ADDRESSES: usize = 2;
-/// How much of what stands before what answers there.
+/// How much of what stands before what answers there, and how long that may be, in bytes.
 const MOST_GUARDS: usize = 3;
+const LONGEST_GUARDS: usize = 110;
 /// How much of what a component is given is told of who shows it, in bytes.
 const LONGEST_GIVEN: usize = 60;
 /// What who shows a component has to do with it.
@@ -127,12 +128,26 @@ impl User<'_> {
 
 /// The addresses for which a file has something called, or shown, that it calls by one of `names`, as a member of `of`.
 fn addresses(facts: &FileFacts, of: Option<&str>, names: &[&str]) -> String {
-    let answered = facts.routes.iter().filter(|it| names.iter().any(|name| it.is_answered_by(of, name)));
-    let behind = |it: &Route| {
-        let guards = few("behind ", it.guards.iter().map(String::as_str), MOST_GUARDS);
-        Some(guards).filter(|it| !it.is_empty())
-    };
-    few_said("", answered.map(|it| (it.address.as_str(), behind(it))), MOST_ADDRESSES)
+    let mut answered: Vec<&Route> = Vec::new();
+    for it in facts.routes.iter().filter(|it| names.iter().any(|name| it.is_answered_by(of, name))) {
+        if answered.iter().all(|known| known.address != it.address) {
+            answered.push(it);
+        }
+        if answered.len() > MOST_ADDRESSES {
+            break;
+        }
+    }
+    let more = if answered.len() > MOST_ADDRESSES { ", …" } else { "" };
+    let told = answered.into_iter().take(MOST_ADDRESSES).map(|it| quoted(&it.address) + &behind(it));
+    told.collect::<Vec<String>>().join(", ") + more
+}
+
+/// What is called before what answers.
+fn behind(it: &Route) -> String {
+    let told = |most| few(" (behind ", it.guards.iter().map(String::as_str), most);
+    let all = told(MOST_GUARDS);
+    let text = if all.len() > LONGEST_GUARDS { told(1) } else { all };
+    if text.is_empty() { text } else { text + ")" }
 }
 
 impl<'f> User<'f> {

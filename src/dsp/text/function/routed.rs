@@ -205,7 +205,13 @@ pub(in crate::dsp::text) fn answered<'f>(
 ) -> String {
     let mut routes: Vec<&Route> = routes.filter(|it| !it.address.is_empty()).collect();
     routes.dedup_by_key(|it| &*it.address);
-    few_said(lead, routes.into_iter().map(|it| (&*it.address, said_of(it, facts))), most)
+    let is_alone = routes.len() == 1;
+    let told = routes.into_iter().map(|it| {
+        // One that is answered by what a package has is told by that.
+        let by = || Some(quoted(&it.answers)).filter(|_| is_alone && it.answers.contains('.'));
+        (&*it.address, said_of(it, facts).or_else(by))
+    });
+    few_said(lead, told, most)
 }
 
 /// What is said of a route in few words, or what its nameless handler does.

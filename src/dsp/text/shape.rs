@@ -31,6 +31,14 @@ fn is_deprecated(it: &Symbol) -> bool {
     it.doc.as_deref().is_some_and(|doc| doc.contains("Deprecated:") || doc == "Deprecated")
 }
 
+/// The text behind a member of an enum, where that is not its name again: `'gpt-4'` of `Best = 'gpt-4'`.
+fn value_of_member(it: &Symbol) -> Option<String> {
+    let value = it.signature.as_deref()?.split_once(" = ")?.1.trim();
+    let text = value.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+    let plain = |text: &str| split(text).concat().to_lowercase().replace(['-', '_', ' '], "");
+    (plain(text) != plain(&it.name) && !text.contains(['`', '\''])).then(|| format!("'{text}'"))
+}
+
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (lead, relations) = self.shape("an interface");
@@ -114,7 +122,8 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn enumeration(&self) -> String {
-        joined(&self.titled(), &[few(": one of ", self.members(None), 8), self.relations()])
+        let members = self.listed_members(None).map(|it| (it.name.as_str(), said_of_member(it).or_else(|| value_of_member(it))));
+        joined(&self.titled(), &[few_said(": one of ", members, 8), self.relations()])
     }
 
     /// The words of the name, with what the file is about where they are few.

@@ -18,7 +18,7 @@ pub(super) use self::code::text;
 use self::code::{code, quotable};
 use self::given::{always, gives};
 use self::returns::{answers, of_statements, one_of, one_of_body};
-use self::statements::given_function;
+use self::statements::{body_run_at_once, given_function};
 pub(super) use self::statements::{all_within, call_of, executor, parameters_of, run_at_once, statements_of};
 use super::literals::literal;
 use super::values;
@@ -60,6 +60,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     vanishing: None,
                 };
             }
+            Some(given) if let Some(inner) = body_run_at_once(given) => return of_own_body(inner, source),
             Some(given) => {
                 let name = || match given.get_inner_expression() {
                     // What takes nothing gives what is kept beside it.
@@ -129,6 +130,24 @@ fn given_to<'b, 'a>(it: &'b CallExpression<'a>, left: usize) -> Option<&'b Expre
 }
 
 pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
+    match &body.statements[..] {
+        // All that it does stands in a function that it runs.
+        [Statement::ReturnStatement(it)]
+            if let Some(inner) = it.argument.as_ref().and_then(body_run_at_once) =>
+        {
+            of_own_body(inner, source)
+        }
+        [Statement::ExpressionStatement(it)] if let Some(inner) = body_run_at_once(&it.expression) => {
+            let told = of_own_body(inner, source);
+            // What that gives nobody gets.
+            let does = matches!(told.deed, Some(Deed::Calls(_) | Deed::Sets(_) | Deed::Nothing | Deed::Throws(_)));
+            Told { deed: told.deed.filter(|_| does), vanishing: None, ..told }
+        }
+        _ => of_own_body(body, source),
+    }
+}
+
+fn of_own_body(body: &FunctionBody, source: &str) -> Told {
     let told = told_of_body(body, source);
     let is_whole = match &told.deed {
         Some(Deed::Does(code)) => !code.ends_with('…'),

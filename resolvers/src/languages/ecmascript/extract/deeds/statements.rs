@@ -1,6 +1,6 @@
 //! The way to statements: those within others, and those of the functions that values are. What they do is not asked here.
 
-use oxc_ast::ast::{CallExpression, Expression, FormalParameters, Statement};
+use oxc_ast::ast::{CallExpression, Expression, FormalParameters, FunctionBody, Statement};
 
 /// The statements of the function that statements give in the end.
 pub(super) fn given_function<'b, 'a>(statements: &'b [Statement<'a>]) -> Option<&'b [Statement<'a>]> {
@@ -24,6 +24,22 @@ pub(in super::super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b
 /// The statements of a function that is called where it is written: `(async () => { … })()`.
 pub(in super::super) fn run_at_once<'b, 'a>(statement: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     statements_of(&call_of(statement)?.callee)
+}
+
+/// The body of such a function where the value is what that gives, or where what fails in it is seen to: `(async () => { …
+/// })().catch(tell)`.
+pub(super) fn body_run_at_once<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b FunctionBody<'a>> {
+    let mut call = call_of(value)?;
+    while let Expression::StaticMemberExpression(member) = call.callee.get_inner_expression()
+        && matches!(member.property.name.as_str(), "catch" | "finally")
+    {
+        call = call_of(&member.object)?;
+    }
+    match call.callee.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => it.body.as_function_body(),
+        Expression::FunctionExpression(it) if !it.generator => it.body.as_deref(),
+        _ => None,
+    }
 }
 
 /// Those of a function that is a value.

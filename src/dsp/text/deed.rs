@@ -129,10 +129,10 @@ impl Declared<'_> {
         whole.map(told).or_else(|| self.does_in_short()).or_else(|| cut.map(told))
     }
 
-    /// The methods of what is constructed, where the file has that for itself, after a comma: of `new Store(a)`.
+    /// The methods of what is constructed, where the file declares that, after a comma: of `new Store(a)`.
     pub(super) fn offered_by(&self, value: &str) -> String {
         let name = value.strip_prefix("new ").and_then(|it| it.split('(').next()).unwrap_or_default();
-        let made = self.beside(|it| it == name).filter(|it| !it.symbol.exported && !name.is_empty());
+        let made = self.beside(|it| it == name).filter(|_| !name.is_empty());
         let Some(made) = made else { return String::new() };
         let methods = made.members(Some(SymbolKind::Method)).filter(|it| *it != "constructor");
         few(", which offers ", methods.chain(made.members_of_prototype()), MOST_OFFERED)

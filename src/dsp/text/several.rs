@@ -16,6 +16,8 @@ const LONGEST_LIST: usize = 260;
 const LONGEST_SHORT_LIST: usize = 340;
 /// Fewer classes are told one by one.
 const FEWEST_CLASSES: usize = 9;
+/// How many keys are told of an object in another one.
+const MOST_INNER: usize = 4;
 /// How many keys of the default are told.
 const MOST_HELD: usize = 5;
 /// So few functions are told with how they do what they do.
@@ -204,13 +206,17 @@ fn guards(it: &Declared<'_>, most: usize) -> Option<String> {
     denies.filter(|it| it.len() <= most).map(str::to_owned)
 }
 
-/// The functions that an object holds, each with what it does; `None` where that is not known of any.
+/// What an object holds, functions with what they do and objects with their keys; `None` where nothing is known of any.
 pub(super) fn of_object(held: &[(&str, Declared<'_>)]) -> Option<String> {
     let most = LONGEST_SHORT_LIST / held.len().max(1);
     let about = |it: &Declared<'_>| {
         let said = || it.documented().map(|_| it.short_phrase());
         let does = || it.body_in_short(most).filter(|_| !it.is_component());
-        guards(it, most).or_else(said).or_else(does)
+        let keys = || match it.initial()? {
+            Initial::Held(keys) => Some(few("", keys.into_iter(), MOST_INNER)).filter(|it| it.len() <= most),
+            _ => None,
+        };
+        guards(it, most).or_else(said).or_else(does).or_else(keys)
     };
     let told: Vec<(String, Option<String>)> =
         held.iter().map(|(name, it)| (quoted(name), about(it))).collect();

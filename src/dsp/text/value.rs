@@ -225,7 +225,7 @@ impl Declared<'_> {
                 let special = special.or_else(|| self.of_package(it));
                 let special = special.or_else(|| self.derived_schema());
                 let special = special.or_else(|| self.parts_of_object(it));
-                let special = special.or_else(|| self.slice()).or_else(|| self.functions_held(it));
+                let special = special.or_else(|| self.slice()).or_else(|| self.parts_held(it));
                 special.unwrap_or_else(|| it.told(told))
             }
         });
@@ -379,15 +379,15 @@ impl Declared<'_> {
         value
     }
 
-    /// What the functions of the file do that it holds, after a colon, where it holds nothing else.
-    fn functions_held(&self, initial: &Initial<'_>) -> Option<String> {
+    /// What it holds that the file declares for nobody else, after a colon, where it holds nothing else: what the functions do,
+    /// and what objects hold.
+    fn parts_held(&self, initial: &Initial<'_>) -> Option<String> {
         let Initial::Held(keys) = initial else { return None };
-        let function = |name| {
+        let own = |name| {
             let it = self.beside(|it| it == name)?;
-            let is_own = it.kind() == SymbolKind::Function && !it.symbol.exported && it.at != self.at;
-            is_own.then_some((name, it))
+            (!it.symbol.exported && it.at != self.at).then_some((name, it))
         };
-        let held: Vec<(&str, Declared<'_>)> = keys.iter().copied().map(function).collect::<Option<_>>()?;
+        let held: Vec<(&str, Declared<'_>)> = keys.iter().copied().map(own).collect::<Option<_>>()?;
         let told = several::of_object(&held)?;
         Some(format!(": holds {told}"))
     }

@@ -87,7 +87,10 @@ impl<'a> Visitor<'a, '_> {
                     }
                 }
                 Statement::ClassDeclaration(it) => {
-                    for id in it.id.iter().filter(|id| self.exported.contains(id.name.as_str())) {
+                    let base = it.heritage.as_ref().and_then(|it| values::path(&it.expression));
+                    let is_shown = base.is_some_and(|base| base.ends_with("Component"));
+                    let is_own = |name: &str| self.exported.contains(name) || is_shown && is_component(name);
+                    for id in it.id.iter().filter(|id| is_own(&id.name)) {
                         self.bindings.own(id.name);
                     }
                 }

@@ -597,10 +597,14 @@ impl<'f> Declared<'f> {
         };
         let in_short =
             if decorated.is_none() && !error { self.methods_in_short(&methods) } else { String::new() };
-        let methods = if in_short.is_empty() {
-            few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8)
-        } else {
-            in_short
+        // What React calls by itself nobody else does.
+        let is_own = |it: &&str| {
+            *it != "constructor" && !it.starts_with("component") && !it.starts_with("render")
+        };
+        let methods = match &methods[..] {
+            _ if !in_short.is_empty() => in_short,
+            [] => few(": offers ", self.members_of_prototype().filter(is_own), 8),
+            _ => few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8),
         };
         let inside = if is_small && fields.len() <= FEW_FIELDS { self.done_inside() } else { String::new() };
         let notes = if inside.is_empty() { self.notes() } else { String::new() };

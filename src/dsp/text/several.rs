@@ -213,7 +213,10 @@ pub(super) fn of_object(held: &[(&str, Declared<'_>)]) -> Option<String> {
         let said = || it.documented().map(|_| it.short_phrase());
         let does = || it.body_in_short(most).filter(|_| !it.is_component());
         let keys = || match it.initial()? {
-            Initial::Held(keys) => Some(few("", keys.into_iter(), MOST_INNER)).filter(|it| it.len() <= most),
+            Initial::Held(keys) => {
+                let bare = keys.into_iter().map(|it| it.split(": ").next().unwrap_or(it));
+                Some(few("", bare, MOST_INNER)).filter(|it| it.len() <= most)
+            }
             _ => None,
         };
         guards(it, most).or_else(said).or_else(does).or_else(keys)

@@ -43,6 +43,16 @@ const DETAILS: &[Detail] = &[
     Detail { expression: 36, blocks: 0, names: Names::Made, guards: false },
 ];
 
+/// The same of a hook with an effect, which says more than what it is prepared with.
+const DETAILS_OF_HOOK: &[Detail] = &[
+    DETAILS[0],
+    Detail { expression: 56, blocks: 3, names: Names::None, guards: true },
+    DETAILS[2],
+    DETAILS[3],
+    DETAILS[4],
+    DETAILS[5],
+];
+
 #[derive(Clone, Copy)]
 struct Detail {
     /// How long an expression may be, in bytes.
@@ -154,6 +164,43 @@ fn handed_by<'b, 'a>(value: &'b Expression<'a>) -> Option<Handed<'b, 'a>> {
     Some((call, function, statements_of(function)?))
 }
 
+/// A hook of React that runs its first argument: `useEffect(() => { … }, [])`.
+struct Effect<'b, 'a> {
+    name: &'b str,
+    /// What is run.
+    inner: &'b [Statement<'a>],
+    /// Behind which changes.
+    depends: &'static str,
+}
+
+fn effect<'b, 'a>(value: &'b Expression<'a>) -> Option<Effect<'b, 'a>> {
+    let call = call_of(value)?;
+    let name = match call.callee.get_inner_expression() {
+        Expression::Identifier(it) => it.name.as_str(),
+        Expression::StaticMemberExpression(it) => it.property.name.as_str(),
+        _ => return None,
+    };
+    let inner = call.arguments.first()?.as_expression().and_then(statements_of)?;
+    let inner = match inner {
+        [Statement::ExpressionStatement(only)] => run_at_once(&only.expression).unwrap_or(inner),
+        _ => inner,
+    };
+    let depends = match call.arguments.get(1).and_then(Argument::as_expression) {
+        None => "",
+        Some(Expression::ArrayExpression(it)) if it.elements.is_empty() => ", []",
+        Some(_) => ", […]",
+    };
+    (name.starts_with("use") && name.ends_with("Effect")).then_some(Effect { name, inner, depends })
+}
+
+/// Whether it does something by an effect.
+fn has_effect(statements: &[Statement]) -> bool {
+    statements.iter().any(|it| match it {
+        Statement::ExpressionStatement(it) => effect(&it.expression).is_some(),
+        _ => false,
+    })
+}
+
 /// Whose statements are told.
 #[derive(Clone, Copy, PartialEq)]
 enum Whose {
@@ -174,7 +221,12 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
     let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
     // So do the first cases of what does nothing but to tell cases apart.
     let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
-    for detail in if is_long || is_switch { &DETAILS[1..2] } else { DETAILS } {
+    let details = match () {
+        () if is_long || is_switch => &DETAILS[1..2],
+        () if has_effect(statements) => DETAILS_OF_HOOK,
+        () => DETAILS,
+    };
+    for detail in details {
         let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
         let lead = if whose == Whose::Function && only.is_some() { "return " } else { "" };
         sketch.push(lead);
@@ -383,6 +435,15 @@ impl<'s> Sketch<'s> {
                 self.depth -= 1;
                 self.block(inner, left);
                 self.depth += 1;
+            }
+            // What a hook is for is often done by its effects.
+            Statement::ExpressionStatement(it)
+                if left > 0
+                    && let Some(Effect { name, inner, depends }) = effect(&it.expression) =>
+            {
+                self.push(&format!("{name}(() => "));
+                self.inner(inner, left, true);
+                self.push(&format!("{depends})"));
             }
             Statement::ExpressionStatement(it) => {
                 let told = self.brief(&it.expression);

@@ -473,8 +473,15 @@ impl<'s> Initial<'s> {
                 let last = callee.rsplit('.').next().filter(|it| it.ends_with("Var") || *it == "ParamSpec");
                 let lead = known_as(callee).or_else(|| known_as(last?));
                 let lead = lead.unwrap_or_else(|| format!(": made with {}", quoted(callee)));
-                let parts = [keys_of(given), plain_of(given), parameters_of(self.function())];
-                let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+                let parts = [keys_of(given), plain_of(given)];
+                let mut parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+                let takes = parameters_of(self.function());
+                match takes.is_empty() {
+                    true => {}
+                    false if parts.is_empty() => parts.push(takes),
+                    // Not what makes it takes that, but a function that it is given.
+                    false => parts.push(format!("and a function {takes}")),
+                }
                 match (known, parts.is_empty()) {
                     (true, true) => String::new(),
                     (true, false) => format!(": {}", parts.join(", ").trim_start_matches("that ")),

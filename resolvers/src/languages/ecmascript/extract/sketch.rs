@@ -33,6 +33,11 @@ const LONGEST_MADE: usize = 48;
 const LEVELS: &[&str] = &["debug", "error", "fatal", "info", "log", "silly", "trace", "verbose", "warn"];
 const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
 
+/// How long the value of a constant may be, in bytes, how deep it is followed, and how much may be left out of it.
+const LONGEST_VALUE: usize = 100;
+const DEEPEST_VALUE: usize = 6;
+const MOST_LEFT_OUT: usize = 4;
+
 /// How much of a body is told; the first one that fits is taken.
 const DETAILS: &[Detail] = &[
     Detail { expression: 90, blocks: 3, names: Names::All, guards: true },
@@ -191,6 +196,20 @@ fn effect<'b, 'a>(value: &'b Expression<'a>) -> Option<Effect<'b, 'a>> {
         Some(_) => ", […]",
     };
     (name.starts_with("use") && name.ends_with("Effect")).then_some(Effect { name, inner, depends })
+}
+
+/// A value as it is written, with less of what stands inside; `None` where too little is left.
+pub(super) fn of_value(value: &Expression, source: &str) -> Option<String> {
+    let fits = |told: &String| told.len() <= LONGEST_VALUE + LONGEST_VALUE / 5;
+    let mut told = brief(value, LONGEST_VALUE, source, DEEPEST_VALUE);
+    if let Expression::ConditionalExpression(it) = value.get_inner_expression()
+        && !fits(&told)
+    {
+        let [one, other] =
+            [&it.consequent, &it.alternate].map(|it| operand(it, LONGEST_VALUE / 2, source, DEEPEST_VALUE));
+        told = format!("… ? {one} : {other}");
+    }
+    (fits(&told) && !told.contains(['`', '\n']) && told.matches('…').count() <= MOST_LEFT_OUT && !told.ends_with("…")).then_some(told)
 }
 
 /// Whether it does something by an effect.

@@ -21,6 +21,7 @@ use self::pairs::{addresses, pairs};
 pub(super) use self::schemas::told_of_schema;
 pub(super) use self::texts::code;
 use self::texts::{short, template};
+use super::sketch;
 
 /// A longer literal says less than it takes.
 const LONGEST_ARGUMENT: usize = 60;
@@ -37,7 +38,9 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         Expression::ObjectExpression(it) => pairs(it).or_else(|| addresses(it)).or_else(|| keys(it)),
         Expression::ArrayExpression(it) if it.elements.is_empty() => Some("[]".to_owned()),
         Expression::ArrayExpression(it) => items(&it.elements),
-        Expression::CallExpression(it) => call(it, source, LONGEST_CHAIN),
+        Expression::CallExpression(it) => {
+            call(it, source, LONGEST_CHAIN).or_else(|| sketch::of_value(value, source))
+        }
         Expression::NewExpression(it) => made(it, source),
         Expression::TaggedTemplateExpression(it) => {
             Some(format!("{}`…`", first_callee(&it.tag, LONGEST_CHAIN)?))
@@ -51,7 +54,8 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         {
             Some(keys)
         }
-        Expression::ConditionalExpression(it) => code(it.span, source).or_else(|| {
+        Expression::ConditionalExpression(it) => code(it.span, source)
+            .or_else(|| {
             let branch = |it: &Expression| match it.get_inner_expression() {
                 it @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => {
                     short(it.span(), source).map(str::to_owned)
@@ -62,7 +66,7 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             let [test, yes, no] = &told;
             let whole = format!("{test} ? {yes} : {no}").replace('`', "'");
             (whole.len() <= LONGEST_CHOICE).then_some(whole)
-        }),
+        }).or_else(|| sketch::of_value(value, source)),
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }

@@ -45,13 +45,22 @@ fn main_parts(graph: &FileGraph<'_>, node: Node, root: Entrance<'_>) -> Vec<Stri
         Some((_, package)) => Some(package.dir),
         None => graph.file(node).filter(|path| !is_asset(path)).map(RepoPath::parent),
     };
-    for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
-        let own = root.path.parent();
+    let own = root.path.parent();
+    let mut has_folder = false;
+    for edge in files.iter().flat_map(|file| graph.edges(*file)) {
+        let Some(dir) = directory(edge.to) else { continue };
         let base = if dir == own || strip_dir(dir, own).is_some() { own } else { root.scope };
-        let part = topmost_below(dir, base);
+        // What lies beside the root is a part by itself.
+        let beside = || graph.file(edge.to).filter(|path| dir == own && !files.contains(&edge.to) && **path != *root.path);
+        let folder = topmost_below(dir, base);
+        has_folder |= folder.is_some();
+        let part = folder.or_else(|| beside().map(RepoPath::as_bytes));
         if let Some(part) = part.filter(|part| !parts.contains(part)) {
             parts.push(part);
         }
+    }
+    if !has_folder {
+        return Vec::new();
     }
     parts.into_iter().map(|part| String::from_utf8_lossy(part).into_owned()).collect()
 }

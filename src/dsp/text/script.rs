@@ -472,7 +472,7 @@ impl<'f> Told<'f> {
         let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
         let global = few("adds to the global scope ", global.map(|it| it.text.as_str()), MOST_OF_INTERFACE);
         sentence(
-            format!("Type declarations for {}", self.about()),
+            format!("Type declarations for {}", self.about().replace("index.d.ts", "index")),
             &[global, declares, augments, refers, passed],
         )
     }

@@ -42,8 +42,24 @@ impl<'a> Visitor<'a, '_> {
                 self.does(symbol, |source| deeds::of_body(body, source));
             }
             self.list_parameter_properties(it, class);
+            if let Some(constructor) = symbol.filter(|_| it.kind.is_constructor()) {
+                self.describe_by_constructor(class, constructor);
+            }
         }
         symbol
+    }
+
+    /// What is said of the constructor is said of a class of which nothing is, unless that is that it makes one.
+    fn describe_by_constructor(&mut self, class: u32, constructor: u32) {
+        let said = self.facts.symbols.get(constructor as usize).and_then(|it| it.doc.clone());
+        let text = said.as_deref().unwrap_or_default().trim_start_matches(['/', '*', ' ', '\n', '\t', '\r']);
+        let first = text.split(' ').next().unwrap_or_default().to_lowercase();
+        let makes = matches!(first.as_str(), "" | "a" | "an" | "makes" | "new")
+            || ["@", "creat", "initial", "instan"].iter().any(|start| first.starts_with(start))
+            || text.to_lowercase().split('\n').next().is_some_and(|line| line.contains("constr"));
+        if let Some(class) = self.facts.symbols.get_mut(class as usize).filter(|it| !makes && it.doc.is_none()) {
+            class.doc = said;
+        }
     }
 
     fn list_named_member(

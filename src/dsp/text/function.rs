@@ -289,7 +289,7 @@ impl<'f> Declared<'f> {
     }
 
     /// The tests that its body defines for whoever calls it: `module.exports = function (knex) { describe(…) }`.
-    fn defined_tests(&self) -> Option<String> {
+    pub(super) fn defined_tests(&self) -> Option<String> {
         let span = self.symbol.span;
         let is_inside = |it: &&Title| span.start <= it.span.start && it.span.end <= span.end;
         let titles = self.facts.titles.iter().filter(is_inside).cloned().collect();

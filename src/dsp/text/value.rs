@@ -198,6 +198,10 @@ impl Declared<'_> {
         if let Some(table) = self.table_of_enum().filter(|_| top) {
             return table;
         }
+        let is_given_function = initial.as_ref().is_some_and(|it| it.function().is_some());
+        if let Some(tests) = self.defined_tests().filter(|_| top && is_given_function) {
+            return tests;
+        }
         let known = self.made(&about_words(self.path)).filter(|_| top);
         if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =

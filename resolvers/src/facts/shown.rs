@@ -127,6 +127,8 @@ pub enum ShownSort {
     Class,
     /// On which condition a function gives anything: `` only if `isOpen` ``, `` nothing if `!user` ``.
     Vanishing,
+    /// What a text says that a function gives.
+    Written,
     /// What a request is denied with, and the status, behind a backtick.
     Denial,
 }

@@ -76,6 +76,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
+    // A hook of git.
+    if words.len() > 2 && words[..3] == ["prepare", "commit", "msg"] {
+        return None;
+    }
     // `orderCreateReducer` creates nothing.
     if words.last().is_some_and(|it| it == "reducer") && !is_only_verb(first) {
         return None;

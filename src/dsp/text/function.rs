@@ -143,6 +143,12 @@ impl<'f> Declared<'f> {
                 }
             }
         };
+        let written = self.own_shown().find(|it| it.sort == ShownSort::Written);
+        let is_open = deed.is_empty() || deed.starts_with(": gives `string");
+        let deed = match written.filter(|_| is_open && !says_all) {
+            Some(it) => format!(": gives a text that says '{}'", it.text),
+            None => deed,
+        };
         let ([sets, calls], loads) = (self.effects(), self.loads(&deed));
         let queries = self.queries();
         let tells = self.tells(&deed);

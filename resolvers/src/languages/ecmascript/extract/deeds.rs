@@ -22,7 +22,7 @@ use self::statements::{body_run_at_once, given_function};
 pub(super) use self::statements::{all_within, call_of, executor, parameters_of, run_at_once, statements_of};
 use super::literals::literal;
 use super::values;
-use super::{effects, sketch, vanishing};
+use super::{effects, sketch, vanishing, written};
 use crate::facts::{Deed, Effect, is_log};
 
 /// How many calls around a function are opened.
@@ -46,6 +46,8 @@ pub(super) struct Told {
     pub(super) sketch: Option<String>,
     /// On which condition it gives anything at all.
     pub(super) vanishing: Option<String>,
+    /// What the text says that it gives.
+    pub(super) written: Option<String>,
 }
 
 /// Of a function, of what gives one, and of a call that is given one.
@@ -58,6 +60,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     effects: effects::of_given(inner, source),
                     sketch: sketch::of_made(given, source),
                     vanishing: None,
+                    written: None,
                 };
             }
             Some(given) if let Some(inner) = body_run_at_once(given) => return of_own_body(inner, source),
@@ -77,8 +80,13 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     effects: effects::of_expression(given, source),
                     sketch: sketch::of_handing(given, source),
                     vanishing: None,
+                    written: None,
                 });
-                return Told { vanishing: vanishing::of_value(given, source), ..told };
+                return Told {
+                    vanishing: vanishing::of_value(given, source),
+                    written: written::of_value(given),
+                    ..told
+                };
             }
             None => it.body.as_function_body(),
         },
@@ -141,7 +149,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
             let told = of_own_body(inner, source);
             // What that gives nobody gets.
             let does = matches!(told.deed, Some(Deed::Calls(_) | Deed::Sets(_) | Deed::Nothing | Deed::Throws(_)));
-            Told { deed: told.deed.filter(|_| does), vanishing: None, ..told }
+            Told { deed: told.deed.filter(|_| does), vanishing: None, written: None, ..told }
         }
         _ => of_own_body(body, source),
     }
@@ -166,7 +174,12 @@ fn of_own_body(body: &FunctionBody, source: &str) -> Told {
         _ if is_whole => None,
         _ => sketch::of_body(body, source),
     };
-    Told { sketch, vanishing: vanishing::of_statements(&body.statements, source), ..told }
+    Told {
+        sketch,
+        vanishing: vanishing::of_statements(&body.statements, source),
+        written: written::of_statements(&body.statements),
+        ..told
+    }
 }
 
 fn told_of_body(body: &FunctionBody, source: &str) -> Told {
@@ -177,13 +190,13 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
         && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
         && code.len() <= LONGEST_DECISION
     {
-        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None, vanishing: None };
+        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None, vanishing: None, written: None };
     }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
     let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
     if !told.is_empty() {
-        return Told { deed: None, effects: told, sketch: None, vanishing: None };
+        return Told { deed: None, effects: told, sketch: None, vanishing: None, written: None };
     }
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
@@ -201,10 +214,10 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
     };
     // What does nothing but give a function is there for what that does.
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
-        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None, vanishing: None };
+        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None, vanishing: None, written: None };
     }
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
-    Told { deed, effects, sketch: None, vanishing: None }
+    Told { deed, effects, sketch: None, vanishing: None, written: None }
 }
 
 /// Whether something is given or thrown on a condition, and no function or markup is made.
@@ -262,7 +275,7 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     let effects =
         inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
     match effects.filter(|it| !it.is_empty()) {
-        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None, vanishing: None }),
+        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None, vanishing: None, written: None }),
         None => Err(deed),
     }
 }

@@ -66,6 +66,7 @@ mod values;
 mod vanishing;
 mod visit;
 mod wrapped;
+mod written;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -133,10 +133,12 @@ impl<'a> Visitor<'a, '_> {
             if is_asked { it.is_told_in_script() } else { it.is_told_by_body() }
         };
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(is_told) {
-            let Told { deed, effects, sketch, vanishing } = told(source);
+            let Told { deed, effects, sketch, vanishing, written } = told(source);
             (it.deed, it.effects) = (deed.map(Box::new), effects);
-            if let Some(text) = vanishing {
-                self.facts.branch(text, ShownSort::Vanishing, symbol);
+            for (text, sort) in [(vanishing, ShownSort::Vanishing), (written, ShownSort::Written)] {
+                if let Some(text) = text {
+                    self.facts.branch(text, sort, symbol);
+                }
             }
             if let Some(sketch) = sketch {
                 self.sketches += 1;

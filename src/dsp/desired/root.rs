@@ -51,7 +51,9 @@ fn main_parts(graph: &FileGraph<'_>, node: Node, root: Entrance<'_>) -> Vec<Stri
         let Some(dir) = directory(edge.to) else { continue };
         let base = if dir == own || strip_dir(dir, own).is_some() { own } else { root.scope };
         // What lies beside the root is a part by itself.
-        let beside = || graph.file(edge.to).filter(|path| dir == own && !files.contains(&edge.to) && **path != *root.path);
+        let beside = || {
+            graph.file(edge.to).filter(|path| dir == own && !files.contains(&edge.to) && **path != *root.path)
+        };
         let folder = topmost_below(dir, base);
         has_folder |= folder.is_some();
         let part = folder.or_else(|| beside().map(RepoPath::as_bytes));

@@ -598,9 +598,8 @@ impl<'f> Declared<'f> {
         let in_short =
             if decorated.is_none() && !error { self.methods_in_short(&methods) } else { String::new() };
         // What React calls by itself nobody else does.
-        let is_own = |it: &&str| {
-            *it != "constructor" && !it.starts_with("component") && !it.starts_with("render")
-        };
+        let is_own =
+            |it: &&str| *it != "constructor" && !it.starts_with("component") && !it.starts_with("render");
         let methods = match &methods[..] {
             _ if !in_short.is_empty() => in_short,
             [] => few(": offers ", self.members_of_prototype().filter(is_own), 8),

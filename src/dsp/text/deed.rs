@@ -132,7 +132,9 @@ impl Declared<'_> {
     /// The methods of what is constructed, where the file declares that, after a comma: of `new Store(a)`.
     pub(super) fn offered_by(&self, value: &str) -> String {
         let name = value.strip_prefix("new ").and_then(|it| it.split('(').next()).unwrap_or_default();
-        let made = self.beside(|it| it == name).filter(|_| !name.is_empty());
+        // A class says what it offers itself.
+        let is_own = self.owner().is_some_and(|owner| owner == name);
+        let made = self.beside(|it| it == name).filter(|_| !name.is_empty() && !is_own);
         let Some(made) = made else { return String::new() };
         let methods = made.members(Some(SymbolKind::Method)).filter(|it| *it != "constructor");
         few(", which offers ", methods.chain(made.members_of_prototype()), MOST_OFFERED)

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportedName, Reference};
+use resolvers::facts::{
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportedName, Reference,
+};
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 

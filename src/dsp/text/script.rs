@@ -15,7 +15,8 @@ use super::function::routed;
 use super::initial::Initial;
 use super::parts::Parts;
 use super::place::{
-    HANDLERS, Role, about_words, example_of, extension, folder, folder_words, for_folder, role, stem, test_place,
+    HANDLERS, Role, about_words, example_of, extension, folder, folder_words, for_folder, role, stem,
+    test_place,
 };
 use super::shown::{by_method, components, methods};
 use super::signature::Call;

@@ -122,7 +122,9 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn enumeration(&self) -> String {
-        let members = self.listed_members(None).map(|it| (it.name.as_str(), said_of_member(it).or_else(|| value_of_member(it))));
+        let members = self
+            .listed_members(None)
+            .map(|it| (it.name.as_str(), said_of_member(it).or_else(|| value_of_member(it))));
         joined(&self.titled(), &[few_said(": one of ", members, 8), self.relations()])
     }
 

@@ -69,7 +69,7 @@ fn what_a_framework_calls_is_told_by_its_address() {
     check(
         "apps/web/pages/api/v1/links/[id].ts",
         "import { prisma } from './db'; export default async function links(req, res) { await prisma.link() }",
-        &["links: Handles requests to `/api/v1/links/[id]`: uses `prisma`"],
+        &["links: Handles requests to `/api/v1/links/[id]`: calls `prisma.link()`; uses `prisma`"],
     );
     check("pages/links.tsx", "export function links() {}", &["links: Links (pages): does nothing"]);
     check(
@@ -470,7 +470,7 @@ fn a_type_that_is_merged_with_a_value_says_what_it_extends() {
     let facts = language.extract(dialect, source.as_bytes());
     assert_eq!(
         symbol(&path, &facts, &[0, 1], Around::default()),
-        "URL (schemas): extends `Text`; made with `core.$maker` from `'Url'`, that takes `it` (auto)"
+        "URL (schemas): extends `Text`; made with `core.$maker` from `'Url'`, and a function that takes `it` (auto)"
     );
 }
 

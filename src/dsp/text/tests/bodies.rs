@@ -264,7 +264,7 @@ fn where_people_are_led_is_told() {
         [
             "UserIcon: Icon drawn as SVG: user",
             "Command: Command component (parts): takes props `label`; renders `Command` of `cmdk`",
-            "Rejected: Rejected component (parts): takes props `children`; its comments say 'Only show when it was rejected in the end'"
+            "Rejected: Rejected component (parts): takes props `children`; renders nothing if `approval`; its comments say 'Only show when it was rejected in the end'"
         ]
     );
 }

@@ -495,11 +495,13 @@ fn handlers_say_which_methods_they_ask_for() {
         if (req.body.kind === 'PUT' || other.method === 'PATCH') return; add(res) }";
     assert_eq!(
         symbols("src/pages/api/users.ts", source),
-        ["users: Handles requests to `/api/users`, by method: GET, POST"]
+        [
+            "users: Handles requests to `/api/users`, by method: GET, POST: does `if (req.method !== 'POST') { if ('GET' === req.method) return list(res) } if (req.body.kind === 'PUT' || other.method === 'PATCH') return; add(res)`"
+        ]
     );
     assert_eq!(
         file_of("src/pages/api/users.ts", source),
-        "Request handlers of `/api/users`, by method: GET, POST (auto)"
+        "Handles requests to `/api/users`, by method: GET, POST: does `if (req.method !== 'POST') { if ('GET' === req.method) return list(res) } if (req.body.kind === 'PUT' || other.method === 'PATCH') return; add(res)` (auto)"
     );
     let source =
         "export default (req, res) => { switch (req.method) { case 'PUT': case 'DELETE': break; default: } }";

@@ -18,7 +18,7 @@ fn what_a_wrapped_function_does_is_told() {
         export default registerAs('mail', () => ({ port: 1, host: process.env.HOST }))";
     assert_eq!(
         file_of("src/config/mail.config.ts", source),
-        "Configuration of mail for `src/config`: sets `port: 1`, `host: process.env.HOST`; uses `@nestjs/config` (auto)"
+        "Configuration of mail: sets `port: 1`, `host: process.env.HOST`; uses `@nestjs/config` (auto)"
     );
     let source = "import { validate } from './a'
         export const check = (schema) => (req, res, next) => { validate(req.body, schema); next() }";
@@ -372,7 +372,7 @@ fn pages_of_next_say_for_their_files_what_they_do() {
             "app/(a)/not-found.tsx",
             "export default function NotFound() { return <p>Lost and gone</p> }"
         ),
-        "Page for what is not found below `/`: says 'Lost and gone' (auto)"
+        "Page for what is not found below `/(a)`: says 'Lost and gone' (auto)"
     );
     assert_eq!(
         symbols(
@@ -459,7 +459,10 @@ fn what_people_are_told_or_choose_from_is_told() {
         "Page `/users`: passes on `UsersPage` (as the default) of `@/users/page` (auto)"
     );
     let source = "import docs from 'docs'; import { Router } from 'express'; export const router = Router(); router.get('/', docs.setup(specs, {}))";
-    assert_eq!(symbols("src/docs.js", source), ["router: Express router for docs: answers `GET /`"]);
+    assert_eq!(
+        symbols("src/docs.js", source),
+        ["router: Express router for docs: answers `GET /` (`docs.setup`)"]
+    );
 }
 
 #[test]

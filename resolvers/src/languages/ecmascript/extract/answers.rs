@@ -74,7 +74,8 @@ pub(super) fn denied(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
         Expression::ObjectExpression(it) => property(it, |key| key == "status"),
         _ => None,
     };
-    let answers = |it: &Expression| matches!(it, Expression::Identifier(it) if ANSWERING.contains(&it.name.as_str()));
+    let answers =
+        |it: &Expression| matches!(it, Expression::Identifier(it) if ANSWERING.contains(&it.name.as_str()));
     let status = match callee.object.get_inner_expression() {
         it if answers(it) => beside(),
         Expression::CallExpression(it) => match it.callee.get_inner_expression() {

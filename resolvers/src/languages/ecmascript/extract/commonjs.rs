@@ -3,8 +3,8 @@
 //! What is assigned inside functions and branches is left alone: it may never run.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind,
-    PropertyKind, VariableDeclaration, VariableDeclarator,
+    AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty,
+    ObjectPropertyKind, PropertyKind, VariableDeclaration, VariableDeclarator,
 };
 
 use oxc_span::GetSpan;

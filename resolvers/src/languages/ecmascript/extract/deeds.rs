@@ -18,8 +18,8 @@ pub(super) use self::code::text;
 use self::code::{code, quotable};
 use self::given::{always, gives};
 use self::returns::{answers, of_statements, one_of, one_of_body};
-use self::statements::{body_run_at_once, given_function};
 pub(super) use self::statements::{all_within, call_of, executor, parameters_of, run_at_once, statements_of};
+use self::statements::{body_run_at_once, given_function};
 use super::literals::literal;
 use super::values;
 use super::{effects, sketch, vanishing, written};
@@ -148,7 +148,8 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
         [Statement::ExpressionStatement(it)] if let Some(inner) = body_run_at_once(&it.expression) => {
             let told = of_own_body(inner, source);
             // What that gives nobody gets.
-            let does = matches!(told.deed, Some(Deed::Calls(_) | Deed::Sets(_) | Deed::Nothing | Deed::Throws(_)));
+            let does =
+                matches!(told.deed, Some(Deed::Calls(_) | Deed::Sets(_) | Deed::Nothing | Deed::Throws(_)));
             Told { deed: told.deed.filter(|_| does), vanishing: None, written: None, ..told }
         }
         _ => of_own_body(body, source),
@@ -190,7 +191,13 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
         && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
         && code.len() <= LONGEST_DECISION
     {
-        return Told { deed: Some(Deed::Does(code)), effects: Vec::new(), sketch: None, vanishing: None, written: None };
+        return Told {
+            deed: Some(Deed::Does(code)),
+            effects: Vec::new(),
+            sketch: None,
+            vanishing: None,
+            written: None,
+        };
     }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
@@ -214,7 +221,13 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
     };
     // What does nothing but give a function is there for what that does.
     if let Some(given) = given_function(&body.statements).filter(|_| deed.is_none() && effects.is_empty()) {
-        return Told { deed: Some(Deed::Makes), effects: effects::of_given(given, source), sketch: None, vanishing: None, written: None };
+        return Told {
+            deed: Some(Deed::Makes),
+            effects: effects::of_given(given, source),
+            sketch: None,
+            vanishing: None,
+            written: None,
+        };
     }
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
     Told { deed, effects, sketch: None, vanishing: None, written: None }
@@ -275,7 +288,13 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     let effects =
         inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
     match effects.filter(|it| !it.is_empty()) {
-        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, sketch: None, vanishing: None, written: None }),
+        Some(effects) => Ok(Told {
+            deed: Some(Deed::GivesAround(text.clone())),
+            effects,
+            sketch: None,
+            vanishing: None,
+            written: None,
+        }),
         None => Err(deed),
     }
 }

@@ -15,10 +15,16 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
     let Expression::AssignmentExpression(it) = statement else { return };
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
     let Expression::Identifier(holder) = target.object.get_inner_expression() else { return };
+    // What it does is listed as a declaration of its own.
+    if it.right.is_function() {
+        return;
+    }
     let is_it = |it: &&mut Symbol| it.name == holder.name.as_str() && it.container.is_none();
     let Some(symbol) = facts.symbols.iter_mut().rev().find(is_it) else { return };
     let Some((head, value)) = symbol.signature.as_deref().and_then(|it| it.split_once(" = ")) else { return };
-    let Some(keys) = value.strip_prefix('{').and_then(|it| it.strip_suffix('}')).map(str::trim) else { return };
+    let Some(keys) = value.strip_prefix('{').and_then(|it| it.strip_suffix('}')).map(str::trim) else {
+        return;
+    };
     let key = target.property.name.as_str();
     let known = keys.split(", ").map(|it| it.split(':').next().unwrap_or(it));
     let (mut is_known, mut count) = (false, 0);
@@ -30,7 +36,8 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
         return;
     }
     let told = values::with_value(key, &it.right, true);
-    let told = if count == MOST || symbol.signature.as_ref().is_some_and(|it| it.len() + told.len() > LONGEST) {
+    let told = if count == MOST || symbol.signature.as_ref().is_some_and(|it| it.len() + told.len() > LONGEST)
+    {
         "…".to_owned()
     } else {
         told

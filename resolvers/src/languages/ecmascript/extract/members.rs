@@ -57,7 +57,9 @@ impl<'a> Visitor<'a, '_> {
         let makes = matches!(first.as_str(), "" | "a" | "an" | "makes" | "new")
             || ["@", "creat", "initial", "instan"].iter().any(|start| first.starts_with(start))
             || text.to_lowercase().split('\n').next().is_some_and(|line| line.contains("constr"));
-        if let Some(class) = self.facts.symbols.get_mut(class as usize).filter(|it| !makes && it.doc.is_none()) {
+        if let Some(class) =
+            self.facts.symbols.get_mut(class as usize).filter(|it| !makes && it.doc.is_none())
+        {
             class.doc = said;
         }
     }

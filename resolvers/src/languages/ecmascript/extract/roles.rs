@@ -3,8 +3,9 @@
 //! and stands beside what it is called there.
 
 use oxc_ast::ast::{
-    Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeItem,
-    JSXAttributeName, JSXAttributeValue, JSXOpeningElement, ObjectExpression, ObjectProperty, ObjectPropertyKind, SwitchStatement,
+    Argument, BinaryExpression, CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName,
+    JSXAttributeValue, JSXOpeningElement, ObjectExpression, ObjectProperty, ObjectPropertyKind,
+    SwitchStatement,
 };
 
 use super::bindings::Bindings;

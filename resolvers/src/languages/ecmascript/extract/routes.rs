@@ -131,7 +131,16 @@ fn guards(before: &[Argument], source: &str) -> Vec<String> {
             }
             _ => None,
         };
-        let guard = values::path(it).or_else(called).map(|it| it.replace('"', "'"));
+        // `opts` of Fastify
+        let is_option = |it: &String| {
+            let name = it.to_lowercase();
+            ["config", "options", "opts", "schema"].iter().any(|end| name.ends_with(end))
+        };
+        let path = values::path(it);
+        if path.as_ref().is_some_and(is_option) {
+            return;
+        }
+        let guard = path.or_else(called).map(|it| it.replace('"', "'"));
         let guard = guard.filter(|it| it.len() <= LONGEST_GUARD && !it.contains(['`', '\n']));
         told.push(guard.unwrap_or_else(|| "…".to_owned()));
     };

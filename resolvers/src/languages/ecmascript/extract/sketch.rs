@@ -171,7 +171,7 @@ fn handed_by<'b, 'a>(value: &'b Expression<'a>) -> Option<Handed<'b, 'a>> {
 
 /// A hook of React that runs its first argument: `useEffect(() => { … }, [])`.
 struct Effect<'b, 'a> {
-    name: &'b str,
+    name: String,
     /// What is run.
     inner: &'b [Statement<'a>],
     /// Behind which changes.
@@ -180,11 +180,7 @@ struct Effect<'b, 'a> {
 
 fn effect<'b, 'a>(value: &'b Expression<'a>) -> Option<Effect<'b, 'a>> {
     let call = call_of(value)?;
-    let name = match call.callee.get_inner_expression() {
-        Expression::Identifier(it) => it.name.as_str(),
-        Expression::StaticMemberExpression(it) => it.property.name.as_str(),
-        _ => return None,
-    };
+    let name = values::path(&call.callee)?;
     let inner = call.arguments.first()?.as_expression().and_then(statements_of)?;
     let inner = match inner {
         [Statement::ExpressionStatement(only)] => run_at_once(&only.expression).unwrap_or(inner),
@@ -195,7 +191,8 @@ fn effect<'b, 'a>(value: &'b Expression<'a>) -> Option<Effect<'b, 'a>> {
         Some(Expression::ArrayExpression(it)) if it.elements.is_empty() => ", []",
         Some(_) => ", […]",
     };
-    (name.starts_with("use") && name.ends_with("Effect")).then_some(Effect { name, inner, depends })
+    let is_one = name.rsplit('.').next().is_some_and(|it| it.starts_with("use") && it.ends_with("Effect"));
+    is_one.then_some(Effect { name, inner, depends })
 }
 
 /// A value as it is written, with less of what stands inside; `None` where too little is left.
@@ -209,7 +206,13 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Option<String> {
             [&it.consequent, &it.alternate].map(|it| operand(it, LONGEST_VALUE / 2, source, DEEPEST_VALUE));
         told = format!("… ? {one} : {other}");
     }
-    (fits(&told) && !told.contains(['`', '\n']) && told.matches('…').count() <= MOST_LEFT_OUT && !told.ends_with("…")).then_some(told)
+    // Bodies are no values.
+    let is_value = (!told.starts_with('…') || told.starts_with("… ? "))
+        && !told.contains(['`', '\n'])
+        && !told.contains("=> {")
+        && !told.contains("function");
+    (fits(&told) && is_value && told.matches('…').count() <= MOST_LEFT_OUT && !told.ends_with("…"))
+        .then_some(told)
 }
 
 /// Whether it does something by an effect.
@@ -458,6 +461,7 @@ impl<'s> Sketch<'s> {
             // What a hook is for is often done by its effects.
             Statement::ExpressionStatement(it)
                 if left > 0
+                    && code(it.expression.span(), self.detail.expression, self.source).is_none()
                     && let Some(Effect { name, inner, depends }) = effect(&it.expression) =>
             {
                 self.push(&format!("{name}(() => "));

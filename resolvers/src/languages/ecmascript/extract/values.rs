@@ -39,7 +39,8 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         Expression::ArrayExpression(it) if it.elements.is_empty() => Some("[]".to_owned()),
         Expression::ArrayExpression(it) => items(&it.elements),
         Expression::CallExpression(it) => {
-            call(it, source, LONGEST_CHAIN).or_else(|| sketch::of_value(value, source))
+            let rest = || Some(value).filter(|_| !it.callee.get_inner_expression().is_function());
+            call(it, source, LONGEST_CHAIN).or_else(|| sketch::of_value(rest()?, source))
         }
         Expression::NewExpression(it) => made(it, source),
         Expression::TaggedTemplateExpression(it) => {
@@ -56,17 +57,18 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::ConditionalExpression(it) => code(it.span, source)
             .or_else(|| {
-            let branch = |it: &Expression| match it.get_inner_expression() {
-                it @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => {
-                    short(it.span(), source).map(str::to_owned)
-                }
-                it => path(it),
-            };
-            let told = [path(&it.test)?, branch(&it.consequent)?, branch(&it.alternate)?];
-            let [test, yes, no] = &told;
-            let whole = format!("{test} ? {yes} : {no}").replace('`', "'");
-            (whole.len() <= LONGEST_CHOICE).then_some(whole)
-        }).or_else(|| sketch::of_value(value, source)),
+                let branch = |it: &Expression| match it.get_inner_expression() {
+                    it @ (Expression::StringLiteral(_) | Expression::TemplateLiteral(_)) => {
+                        short(it.span(), source).map(str::to_owned)
+                    }
+                    it => path(it),
+                };
+                let told = [path(&it.test)?, branch(&it.consequent)?, branch(&it.alternate)?];
+                let [test, yes, no] = &told;
+                let whole = format!("{test} ? {yes} : {no}").replace('`', "'");
+                (whole.len() <= LONGEST_CHOICE).then_some(whole)
+            })
+            .or_else(|| sketch::of_value(value, source)),
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }

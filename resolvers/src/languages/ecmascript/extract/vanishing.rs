@@ -28,11 +28,13 @@ pub(super) fn of_statements(statements: &[Statement], source: &str) -> Option<St
 /// The same of the value that is given.
 pub(super) fn of_value(value: &Expression, source: &str) -> Option<String> {
     match value.get_inner_expression() {
-        Expression::ConditionalExpression(it) => match (is_nothing(&it.consequent), is_nothing(&it.alternate)) {
-            (false, true) => told("only", it.test.span(), source),
-            (true, false) => told("nothing", it.test.span(), source),
-            _ => None,
-        },
+        Expression::ConditionalExpression(it) => {
+            match (is_nothing(&it.consequent), is_nothing(&it.alternate)) {
+                (false, true) => told("only", it.test.span(), source),
+                (true, false) => told("nothing", it.test.span(), source),
+                _ => None,
+            }
+        }
         Expression::LogicalExpression(it)
             if it.operator == LogicalOperator::And && is_markup(it.right.get_inner_expression()) =>
         {

@@ -27,7 +27,9 @@ pub(super) fn of_value(value: &Expression) -> Option<String> {
     let mut is_joined = false;
     for _ in 0..LONGEST_CHAIN {
         let Expression::CallExpression(it) = at else { break };
-        let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
+        let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else {
+            return None;
+        };
         is_joined |= callee.property.name == "join";
         if !matches!(callee.property.name.as_str(), "filter" | "join" | "trim" | "trimEnd" | "trimStart") {
             return None;
@@ -68,7 +70,8 @@ fn without_tags(text: &str) -> String {
         told.push_str(&rest[..open]);
         told.push(' ');
         let tag = &rest[open + 1..];
-        let unread = UNREAD.iter().find(|it| tag.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)));
+        let unread =
+            UNREAD.iter().find(|it| tag.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)));
         let end = unread.and_then(|it| rest.find(&format!("</{it}"))).unwrap_or(open);
         let Some(close) = rest[end..].find('>') else { return told };
         rest = &rest[end + close + 1..];

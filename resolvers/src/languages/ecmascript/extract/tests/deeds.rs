@@ -486,7 +486,7 @@ fn long_bodies_are_told_in_short() {
         ("return (req) => { if (req.a) return one(req); return two(req) }", "return (req) => { if (req.a) return one(req); return two(req) }"),
         (
             "useEffect(() => {\n  one()\n  two()\n}, [a])\n useEffect(() => { three() }, [])",
-            "useEffect(() => …, [a]); useEffect(() => { three() }, [])",
+            "useEffect(() => { one(); two() }, […]); useEffect(() => { three() }, [])",
         ),
         ("return f(a)", "return f(a)"),
         ("f(a)", ""),

@@ -234,7 +234,8 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
         }
         // `new Schema({ name })`
         Expression::NewExpression(it)
-            if let Some(Expression::ObjectExpression(held)) = it.arguments.first().and_then(Argument::as_expression) =>
+            if let Some(Expression::ObjectExpression(held)) =
+                it.arguments.first().and_then(Argument::as_expression) =>
         {
             Some(format!("new {}({})", path(&it.callee)?, given_object(held)?))
         }

@@ -209,7 +209,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Option<String> {
     // Bodies are no values.
     let is_value = (!told.starts_with('…') || told.starts_with("… ? "))
         && !told.contains(['`', '\n'])
-        && !told.contains("=> {")
+        && !told.contains("=> { ")
         && !told.contains("function");
     (fits(&told) && is_value && told.matches('…').count() <= MOST_LEFT_OUT && !told.ends_with("…"))
         .then_some(told)

@@ -129,6 +129,10 @@ pub enum ShownSort {
     Vanishing,
     /// What a text says that a function gives.
     Written,
+    /// What a router runs for all requests, behind the name of that and a backtick. Stands in code.
+    Mounted,
+    /// What the constructor of a class sets to a literal: `statusCode: 401`. Stands in code.
+    Fixed,
     /// What a request is denied with, and the status, behind a backtick.
     Denial,
 }
@@ -181,6 +185,8 @@ pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", 
 
 /// How many addresses of one declaration are listed to which people are led, and of one file.
 const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// How many handlers of all requests are listed of one file.
+const MOST_MOUNTED: (usize, usize) = (32, 32);
 /// Of how many routes of a file it is listed what they do.
 const MOST_SERVED: usize = 64;
 /// What stands for a choice of everything in a table.
@@ -314,6 +320,16 @@ impl FileFacts {
     /// Lists what `symbol` answers a request with.
     pub(crate) fn reply_with(&mut self, told: &str, symbol: u32) {
         self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, Some(symbol));
+    }
+
+    /// Lists what the router `on` runs for all requests.
+    pub(crate) fn mount(&mut self, on: &str, handler: &str) {
+        self.list_once((ShownSort::Mounted, MOST_MOUNTED), &format!("{on}`{handler}"), None);
+    }
+
+    /// Lists what the constructor of `class` sets.
+    pub(crate) fn fix(&mut self, told: &str, class: u32) {
+        self.list_once((ShownSort::Fixed, MOST_REDIRECTS), told, Some(class));
     }
 
     /// Lists what `symbol` denies a request with.

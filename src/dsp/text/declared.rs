@@ -610,6 +610,9 @@ impl<'f> Declared<'f> {
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let told_to_base = if error { self.told_to_base() } else { String::new() };
+        let own = u32::try_from(self.at).ok();
+        let fixed = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Fixed && it.symbol == own);
+        let fixed = few(": sets ", fixed.map(|it| it.text.as_str()).filter(|_| error), 3);
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let parts = [self.put_together(), vec![self.registers()]].concat();
@@ -639,6 +642,7 @@ impl<'f> Declared<'f> {
             self.shapes(),
             extends,
             told_to_base,
+            fixed,
             implements,
             related,
             methods,

@@ -29,6 +29,7 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
     ("express", "Router", "Express router for {}"),
     ("express", "default", "Express app of {}"),
+    ("koa", "default", "Koa app of {}"),
     ("@react-router", "createRequestHandler", "Handler of all requests to the app of React Router"),
     ("@remix-run", "createRequestHandler", "Handler of all requests to the app of Remix"),
     ("hono", "Hono", "Hono router for {}"),
@@ -151,6 +152,8 @@ const REGISTRARS: &[(&str, &str, &str)] = &[
     ("wagtail", "hooks.register", "Wagtail hook"),
 ];
 
+/// How many handlers of all requests are told of an app.
+const MOST_MOUNTED: usize = 6;
 /// How many addresses of a router are told.
 const MOST_ROUTES: usize = 6;
 /// How many parts of a module are told of one sort.
@@ -282,6 +285,14 @@ impl Declared<'_> {
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
         routed::answered(": answers ", self.own_routes(), self.facts, MOST_ROUTES)
+    }
+
+    /// What it runs for all requests, after a colon, where it is an app or a router.
+    pub(super) fn mounts(&self) -> String {
+        let mounted = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Mounted);
+        let own = mounted.filter_map(|it| it.text.split_once('`')).filter(|(on, _)| *on == self.symbol.name);
+        let told = few(": runs ", own.map(|(_, handler)| handler), MOST_MOUNTED);
+        if told.is_empty() { told } else { format!("{told} for all requests") }
     }
 
     /// Whether what is called registers what [`Self::registers`] tells: `app.get`.

@@ -237,8 +237,9 @@ impl Declared<'_> {
         };
         let notes =
             self.facts.shown.iter().filter(|it| it.sort == ShownSort::Note && is_own(it)).take(MOST_NOTES);
-        let notes: Vec<String> =
+        let mut notes: Vec<String> =
             notes.map(|it| format!("'{}'", it.text.trim_end_matches(['.', ':']))).collect();
+        notes.dedup();
         if notes.is_empty() { String::new() } else { format!(": its comments say {}", notes.join(", ")) }
     }
 

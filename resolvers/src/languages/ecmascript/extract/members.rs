@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use oxc_ast::ast::{
-    ClassElement, Decorator, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind,
-    PropertyKey, TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration,
+    AssignmentTarget, ClassElement, Decorator, Expression, FormalParameter, MethodDefinition,
+    MethodDefinitionKind, PropertyKey, Statement, TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration,
     TSMethodSignatureKind, TSSignature, TSType,
 };
 use oxc_ast_visit::Visit;
@@ -16,6 +16,7 @@ use oxc_span::{GetSpan, Span};
 use super::deeds;
 use super::literals::key_name;
 use super::symbols::{Place, kind_of_value};
+use super::values;
 use super::visit::Visitor;
 use crate::facts::SymbolKind;
 
@@ -44,9 +45,25 @@ impl<'a> Visitor<'a, '_> {
             self.list_parameter_properties(it, class);
             if let Some(constructor) = symbol.filter(|_| it.kind.is_constructor()) {
                 self.describe_by_constructor(class, constructor);
+                self.fixed_by(body.map(|it| &it.statements[..]).unwrap_or_default(), class);
             }
         }
         symbol
+    }
+
+    /// What the statements of a constructor set to literals.
+    fn fixed_by(&mut self, statements: &[Statement<'a>], class: u32) {
+        for statement in statements {
+            let Statement::ExpressionStatement(it) = statement else { continue };
+            let Expression::AssignmentExpression(it) = &it.expression else { continue };
+            let AssignmentTarget::StaticMemberExpression(target) = &it.left else { continue };
+            if matches!(target.object, Expression::ThisExpression(_)) {
+                let told = values::with_value(&target.property.name, &it.right, false);
+                if told.contains(|c: char| c.is_ascii_digit() || c == '\'') {
+                    self.facts.fix(&told, class);
+                }
+            }
+        }
     }
 
     /// What is said of the constructor is said of a class of which nothing is, unless that is that it makes one.

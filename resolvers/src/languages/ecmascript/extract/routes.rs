@@ -97,6 +97,11 @@ pub(super) fn read(
         // What holds for all addresses has none.
         let is_one = |it: &&str| !method.is_empty() || it.starts_with('/') && it.len() > 1;
         let own = first.filter(is_one).filter(|_| it.arguments.len() > 1);
+        if let (Some(on), true) = (router.as_deref(), name == "use" && first.is_none() && shared.is_none()) {
+            for handler in it.arguments.iter().filter_map(Argument::as_expression).filter_map(mounted) {
+                facts.mount(on, &handler);
+            }
+        }
         let last = it.arguments.last().and_then(Argument::as_expression);
         if let Some((address, last)) = own.or(shared).zip(last)
             && let Some(answers) = handler(last, MOST_AROUND)
@@ -119,6 +124,14 @@ pub(super) fn read(
         }
     }
     Some(innermost)
+}
+
+/// What a router runs for all requests, by the name of what makes it: `helmet` of `helmet()`.
+fn mounted(value: &Expression) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::CallExpression(it) if module_value(value).is_none() => values::path(&it.callee),
+        value => named(value),
+    }
 }
 
 /// What stands before what answers, one by one or in lists: `verifyToken` and `validate(user)`.

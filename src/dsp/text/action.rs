@@ -76,6 +76,11 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
+    // `injectReducerFactory` makes what injects a reducer.
+    if words.len() > 2 && words.last().is_some_and(|it| it == "factory") && is_only_verb(&words[0]) {
+        words.pop();
+    }
+    let first = words.first()?.as_str();
     // A hook of git.
     if words.len() > 2 && words[..3] == ["prepare", "commit", "msg"] {
         return None;

@@ -156,6 +156,7 @@ fn is_digest(part: &str) -> bool {
 fn known(name: &str) -> Option<&'static str> {
     match name {
         "package.json" => Some("Package manifest"),
+        ".htaccess" => Some("Settings of the web server Apache"),
         "tsconfig.json" | "jsconfig.json" => Some("Compiler configuration"),
         _ if name.starts_with("tsconfig.") => Some("Compiler configuration"),
         _ => None,

@@ -787,6 +787,11 @@ impl<'f> Told<'f> {
         if is_camel && stem.contains(char::is_uppercase) {
             return quoted(&stem);
         }
+        // The test is not what is tested.
+        if about.starts_with('`') {
+            let name = String::from_utf8_lossy(self.path.file_name()).into_owned();
+            return quoted(name.split('.').next().unwrap_or(&name));
+        }
         if is_vague(&stem) && own != about {
             let folder = folder(self.path);
             let folders = folder

@@ -90,6 +90,12 @@ impl Declared<'_> {
     pub(in crate::dsp::text) fn maker_known(&self, callee: &str) -> Option<&'static str> {
         let root = callee.split('.').next()?;
         let plain = |it: &str| it.to_lowercase().replace('-', "");
+        // `require('minimist')(…)`
+        let unbound = self.facts.imports.iter().find(|it| it.name_unbound() == Some(root) && root == callee);
+        if let Some(import) = unbound {
+            return renowned::imported(&import.specifier)
+                .filter(|_| !AROUND_ALL.contains(&&*import.specifier));
+        }
         let (import, name) = self.facts.imports.iter().find_map(|import| {
             let is_it = |it: &&ImportedName| it.local.as_deref() == Some(root);
             Some((import, import.names.iter().find(is_it)?))

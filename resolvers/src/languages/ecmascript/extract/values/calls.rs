@@ -48,6 +48,13 @@ pub(super) fn call(it: &CallExpression, source: &str, left: usize) -> Option<Str
         Expression::StaticMemberExpression(member) if JOINING.contains(&member.property.name.as_str()) => {
             format!("{first}.{}({})", member.property.name, arguments(&it.arguments, source))
         }
+        // `yup.object().shape({ a })` is `yup.object({ a })`.
+        Expression::StaticMemberExpression(member)
+            if matches!(member.property.name.as_str(), "keys" | "shape")
+                && let Some(maker) = first.strip_suffix("()") =>
+        {
+            format!("{maker}({})", arguments(&it.arguments, source))
+        }
         _ => first,
     })
 }
@@ -238,6 +245,10 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
                 it.arguments.first().and_then(Argument::as_expression) =>
         {
             Some(format!("new {}({})", path(&it.callee)?, given_object(held)?))
+        }
+        // `argv.port || '3000'`
+        Expression::LogicalExpression(it) => {
+            code(it.span, source).filter(|it| it.len() <= LONGEST_ARGUMENT && !it.contains(", "))
         }
         // `DEV ? 'a' : ''`
         Expression::ConditionalExpression(it) if is_empty(&it.alternate) => text_of(&it.consequent, source),

@@ -9,7 +9,12 @@ use super::initial::{Initial, is_name};
 use super::place::{HANDLERS, Role, extension, folder_words, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
-use super::{few, quoted, quoted_sketch};
+use super::{few, quoted, quoted_sketch, renowned};
+
+/// Whether nobody asks which package shows it.
+fn is_common(component: &str) -> bool {
+    component.ends_with("Icon") || matches!(component, "Head" | "Image" | "Link" | "NavLink" | "Outlet")
+}
 
 /// How many components are told with what they are given.
 const MOST_WITH_GIVEN: usize = 2;
@@ -414,7 +419,13 @@ impl Declared<'_> {
             return format!(": renders a part of {} of {}", quoted(self.outer_name(only)), quoted(package));
         }
         let of = |package: &str| {
-            let does = self.done_by_part(only);
+            let does = match self.done_by_part(only) {
+                // Links and icons are what everybody shows.
+                does if does.is_empty() && !is_common(only) => {
+                    renowned::imported(package).map_or(does, |known| format!(" ({known})"))
+                }
+                does => does,
+            };
             format!(": renders {} of {}{does}", quoted(self.outer_name(only)), quoted(package))
         };
         package.map(of).unwrap_or(renders)

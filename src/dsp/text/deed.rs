@@ -364,6 +364,41 @@ impl Declared<'_> {
             && !imported().any(|it| it.local.as_deref().is_some_and(|it| it.split('.').next() == Some(root)))
     }
 
+    /// Whether a call that it gives is given, or made on, what only its body knows: `new Response(runner.stream())`.
+    pub(super) fn gives_of_local(&self, value: &str) -> bool {
+        let call = self.call();
+        let imported =
+            |name: &str| self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name));
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        let mut before = ' ';
+        let mut rest = value;
+        while let Some(at) = rest.find(|c: char| is_part(c) || matches!(c, '\'' | '"')) {
+            before = rest[..at].chars().next_back().unwrap_or(before);
+            rest = &rest[at..];
+            // Texts hold no names.
+            if let Some(quote) = rest.chars().next().filter(|c| matches!(c, '\'' | '"')) {
+                rest = rest[1..].split_once(quote).map_or("", |(_, behind)| behind);
+                before = ' ';
+                continue;
+            }
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let (name, behind) = rest.split_at(end);
+            let is_local = behind.starts_with(['.', ')'])
+                && before != '.'
+                && name.starts_with(|c: char| c.is_ascii_lowercase())
+                && !is_word_of_language(name)
+                && !call.parameters.contains(&name)
+                && self.beside(|it| it == name).is_none()
+                && !imported(name);
+            if is_local {
+                return true;
+            }
+            before = name.chars().next_back().unwrap_or(' ');
+            rest = behind;
+        }
+        false
+    }
+
     /// What is called for the value that it gives, after a colon.
     pub(super) fn made_by(&self) -> String {
         match self.symbol.deed.as_deref() {
@@ -396,6 +431,27 @@ fn is_answer(callee: &str) -> bool {
         && (ends.iter().any(|end| callee.ends_with(end))
             || rest.starts_with("json(")
             || rest.starts_with("send("))
+}
+
+/// Names and words that code knows without declaring them.
+fn is_word_of_language(name: &str) -> bool {
+    matches!(
+        name,
+        "await"
+            | "console"
+            | "document"
+            | "false"
+            | "globalThis"
+            | "module"
+            | "new"
+            | "null"
+            | "process"
+            | "this"
+            | "true"
+            | "typeof"
+            | "undefined"
+            | "window"
+    )
 }
 
 /// Whether the value is what is given where nothing else was: a literal, or what says that something is wrong.

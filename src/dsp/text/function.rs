@@ -279,7 +279,7 @@ impl<'f> Declared<'f> {
             Some(Deed::Gives(value)) => {
                 // A name of its own says nothing of what is given.
                 let is_own = is_name(value) && !self.call().parameters.contains(&value.as_str());
-                value.contains('…') || value.contains("=>") || is_own
+                value.contains('…') || value.contains("=>") || is_own || self.gives_of_local(value)
             }
             Some(Deed::Answers(_) | Deed::GivesAround(_) | Deed::Serves(_)) => false,
             _ => true,

@@ -99,6 +99,11 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Case | ShownSort::Global | ShownSort::Switch => 14,
         ShownSort::Piece => 15,
         ShownSort::Class | ShownSort::Each | ShownSort::Handler | ShownSort::Served => 16,
+        ShownSort::Denial
+        | ShownSort::Fixed
+        | ShownSort::Mounted
+        | ShownSort::Vanishing
+        | ShownSort::Written => 17,
         _ => 0,
     };
     // What markup shows is met again as a call.

@@ -115,6 +115,8 @@ const FEW_FUNCTIONS: usize = 6;
 /// In an object of no more properties the plain values are told that stand in their objects, of each so many.
 const FEW_OBJECTS: usize = 4;
 const MOST_INNER: usize = 5;
+/// So few keys are told without values too.
+const MOST_NAMED: usize = 3;
 /// How many calls of a function are told, and how long what is told of it may be, in bytes.
 const MOST_DONE: usize = 4;
 const LONGEST_DONE: usize = 80;
@@ -222,7 +224,7 @@ pub(in super::super) fn with_value(key: &str, value: &Expression, does: bool) ->
     told.or_else(|| done_by(key, value).filter(|_| does)).unwrap_or_else(|| key.to_owned())
 }
 
-/// `test.globals: true`, `test.setup`: what stands in an object behind a key, where something of it is plain.
+/// `test.globals: true`, `test.setup`: what stands in an object behind a key, where something of it is plain or it is little.
 fn plain_inside(key: &str, it: &ObjectExpression) -> Option<Vec<String>> {
     let mut is_plain = false;
     let mut told: Vec<String> = Vec::new();
@@ -241,7 +243,7 @@ fn plain_inside(key: &str, it: &ObjectExpression) -> Option<Vec<String>> {
         told.truncate(MOST_INNER);
         told.push(format!("{key}.…"));
     }
-    is_plain.then_some(told)
+    (is_plain || (1..=MOST_NAMED).contains(&told.len())).then_some(told)
 }
 
 /// Whether what stands for each choice is classes, or an object of them.

@@ -367,8 +367,9 @@ impl Declared<'_> {
     /// Whether a call that it gives is given, or made on, what only its body knows: `new Response(runner.stream())`.
     pub(super) fn gives_of_local(&self, value: &str) -> bool {
         let call = self.call();
-        let imported =
-            |name: &str| self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name));
+        let imported = |name: &str| {
+            self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name))
+        };
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         let mut before = ' ';
         let mut rest = value;

@@ -48,6 +48,23 @@ impl Declared<'_> {
         named.collect()
     }
 
+    /// The same of the functions of the file that it uses and nobody else has.
+    fn used_by_helpers(&self) -> Vec<String> {
+        let own = self.at..=self.at + self.members(None).count();
+        let uses = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
+        let mut used: Vec<String> = Vec::new();
+        for helper in uses.filter_map(|it| self.beside(|name| name == it.name)) {
+            let is_shown = self.facts.elements.contains(&helper.symbol.name);
+            let runs = helper.kind() == SymbolKind::Function && !helper.symbol.exported;
+            if helper.at != self.at && runs && !is_shown {
+                used.extend(helper.used());
+            }
+        }
+        let mut seen = FxHashSet::default();
+        used.retain(|name| !is_framework(name) && seen.insert(name.clone()));
+        used
+    }
+
     /// The modules that its code imports when it runs without giving them names, after a colon; but those that are `said`.
     pub(super) fn loads(&self, said: &str) -> String {
         let own = self.symbol.span;
@@ -176,7 +193,10 @@ impl Declared<'_> {
         if self.registered().is_some() {
             used.retain(|name| !self.decorators().any(|it| it == name));
         }
-        // Where nothing else tells what it is about, types may.
+        // Where nothing else tells what it is about, what is done for it may, and types.
+        if used.iter().all(|name| is_framework(name)) {
+            used.extend(self.used_by_helpers());
+        }
         if used.iter().all(|name| is_framework(name)) {
             let types = self.used_in(true).into_iter().filter(|it| !used.contains(it)).collect::<Vec<_>>();
             used.extend(types);
@@ -266,6 +286,10 @@ impl Declared<'_> {
             name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase))
         };
         rest.splice(0..0, beside.filter(is_hook).cloned());
+        if rest.is_empty() {
+            let elements = &self.facts.elements;
+            rest.extend(self.used_by_helpers().into_iter().filter(|it| !elements.contains(it)));
+        }
         // What only waits for others, or holds them together, says nothing beside them; icons say less than what the
         // repository has itself.
         if shown.iter().any(|it| !is_wrapper(it)) {

@@ -342,6 +342,10 @@ impl Declared<'_> {
 
     /// The declarations of its own file that use it, in source order.
     pub(super) fn own_users(&self) -> String {
+        // What nobody else has is told by who uses it.
+        if !self.symbol.exported {
+            return String::new();
+        }
         let (uses, name) = (&self.facts.own_uses, self.symbol.name.as_str());
         let own = &uses[uses.partition_point(|it| it.name.as_str() < name)..];
         let mut places: Vec<u32> = own.iter().take_while(|it| it.name == name).map(|it| it.symbol).collect();

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use oxc_ast::ast::{
     AssignmentTarget, ClassElement, Decorator, Expression, FormalParameter, MethodDefinition,
-    MethodDefinitionKind, PropertyKey, Statement, TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration,
-    TSMethodSignatureKind, TSSignature, TSType,
+    MethodDefinitionKind, PropertyKey, Statement, TSAccessibility, TSEnumDeclaration, TSEnumMemberName,
+    TSInterfaceDeclaration, TSMethodSignatureKind, TSSignature, TSType,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};

@@ -11,6 +11,9 @@ use super::super::literals::{self, key_name};
 use super::super::{items, values};
 use super::Visitor;
 
+/// In a file of more statements the functions that only it has are not followed.
+const MOST_STATEMENTS: usize = 64;
+
 impl<'a> Visitor<'a, '_> {
     /// Names that are known in the whole of a block before its first statement runs.
     pub(in super::super) fn hoist(&mut self, statements: &[Statement<'a>]) {
@@ -43,6 +46,8 @@ impl<'a> Visitor<'a, '_> {
     /// followed too.
     pub(super) fn own_exports(&mut self, statements: &[Statement<'a>]) {
         use oxc_ast::ast::Declaration;
+        // Of a few functions it is told what others do by them.
+        let is_small = statements.len() <= MOST_STATEMENTS;
         for statement in statements {
             match statement {
                 Statement::ExportDeclaration(it) => match &it.declaration {
@@ -69,8 +74,9 @@ impl<'a> Visitor<'a, '_> {
                             it => it.is_function() || matches!(it, Expression::TaggedTemplateExpression(_)),
                         });
                         let lists = it.init.as_ref().and_then(items::in_value).is_some();
-                        let is_own =
-                            |name: &str| self.exported.contains(name) || lists || runs && is_component(name);
+                        let is_own = |name: &str| {
+                            self.exported.contains(name) || lists || runs && (is_small || is_component(name))
+                        };
                         if let Some(id) = it.id.get_binding_identifier().filter(|id| is_own(&id.name)) {
                             self.bindings.own(id.name);
                         }
@@ -81,7 +87,7 @@ impl<'a> Visitor<'a, '_> {
                     }
                 }
                 Statement::FunctionDeclaration(it) => {
-                    let is_own = |name: &str| self.exported.contains(name) || is_component(name);
+                    let is_own = |name: &str| is_small || self.exported.contains(name) || is_component(name);
                     for id in it.id.iter().filter(|id| is_own(&id.name)) {
                         self.bindings.own(id.name);
                     }

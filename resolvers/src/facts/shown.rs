@@ -133,6 +133,8 @@ pub enum ShownSort {
     Mounted,
     /// What the constructor of a class sets to a literal: `statusCode: 401`. Stands in code.
     Fixed,
+    /// A variable of the environment that code reads: `API_URL`. Stands in code.
+    Variable,
     /// What a request is denied with, and the status, behind a backtick.
     Denial,
 }
@@ -330,6 +332,14 @@ impl FileFacts {
     /// Lists what the constructor of `class` sets.
     pub(crate) fn fix(&mut self, told: &str, class: u32) {
         self.list_once((ShownSort::Fixed, MOST_REDIRECTS), told, Some(class));
+    }
+
+    /// Lists a variable of the environment that `symbol` reads; of what every tool sets nobody learns anything.
+    pub(crate) fn read_variable(&mut self, name: &str, symbol: u32) {
+        let is_plain = name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
+        if is_plain && !matches!(name, "DEV" | "MODE" | "NODE_ENV" | "PROD" | "SSR") {
+            self.list_once((ShownSort::Variable, MOST_REDIRECTS), name, Some(symbol));
+        }
     }
 
     /// Lists what `symbol` denies a request with.

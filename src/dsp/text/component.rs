@@ -283,6 +283,7 @@ impl Declared<'_> {
                 code,
                 sets,
                 calls,
+                inner.reads(""),
                 inner.loads(""),
                 uses,
             ],

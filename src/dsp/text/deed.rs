@@ -371,10 +371,14 @@ impl Declared<'_> {
             self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name))
         };
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        let mut before = ' ';
+        let (mut before, mut sign, mut depth) = (' ', ' ', 0_i32);
         let mut rest = value;
         while let Some(at) = rest.find(|c: char| is_part(c) || matches!(c, '\'' | '"')) {
-            before = rest[..at].chars().next_back().unwrap_or(before);
+            for c in rest[..at].chars() {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                before = c;
+                sign = if c == ' ' { sign } else { c };
+            }
             rest = &rest[at..];
             // Texts hold no names.
             if let Some(quote) = rest.chars().next().filter(|c| matches!(c, '\'' | '"')) {
@@ -384,7 +388,9 @@ impl Declared<'_> {
             }
             let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
             let (name, behind) = rest.split_at(end);
-            let is_local = behind.starts_with(['.', ')'])
+            let is_key = depth > 0 && matches!(sign, '{' | ',');
+            let is_local = !is_key
+                && behind.starts_with(['.', ')'])
                 && before != '.'
                 && name.starts_with(|c: char| c.is_ascii_lowercase())
                 && !is_word_of_language(name)
@@ -395,6 +401,7 @@ impl Declared<'_> {
                 return true;
             }
             before = name.chars().next_back().unwrap_or(' ');
+            sign = before;
             rest = behind;
         }
         false

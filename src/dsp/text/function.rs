@@ -36,6 +36,12 @@ impl<'f> Declared<'f> {
         if own && words.is_some_and(|first| is_verb(first) && !is_only_verb(first)) {
             return None;
         }
+        // A loader that gives the address of an image loads nothing.
+        if name.ends_with("Loader")
+            && matches!(self.symbol.deed.as_deref(), Some(Deed::Gives(it)) if it.starts_with(['`', '\'', '"']))
+        {
+            return None;
+        }
         if !self.is_go() {
             // What takes nothing wraps nothing.
             let wraps = is_python(self.path) && call.parameters.is_empty() && name.starts_with("with_");
@@ -179,6 +185,7 @@ impl<'f> Declared<'f> {
         let offers = few(": offers ", self.members_of_prototype(), 8);
         let mut parts = vec![takes, offers];
         parts.extend(does);
+        parts.push(self.reads(&parts.concat()));
         parts.push(uses);
         let text = joined(&lead, &parts);
         // The words of a name that is no sentence say too little.

@@ -516,7 +516,9 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     // Other folders `app` hold parts that no router reads.
     let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
     let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));
-    if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest)) {
+    // `app/routes/users/route.tsx` is Remix's.
+    let is_remix = |rest: &str| stem == "route" && rest.starts_with("routes/");
+    if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest) && !is_remix(rest)) {
         let folders = folders(&rest);
         // What fills a slot of a layout is not all of the page.
         let slot = folders.split('/').rev().find(|it| it.starts_with('@'));

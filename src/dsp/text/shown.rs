@@ -209,6 +209,9 @@ impl Declared<'_> {
             return of.map_or_else(String::new, |of| format!(": {}{styled}{of}{look}{does}", article(of)));
         }
         let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
+        if element == Some("html") {
+            return ": the HTML document around what it is given".to_owned();
+        }
         element.map_or_else(String::new, |it| format!(": a {styled}{}{look}", quoted(it)))
     }
 
@@ -377,6 +380,14 @@ impl Declared<'_> {
         let replies = if is_told { String::new() } else { told("gives", ShownSort::Reply) };
         let all = [own, handed, given, replies, self.denies()].into_iter().filter(|it| !it.is_empty());
         all.reduce(|text, more| text + &more.replacen(": ", "; ", 1)).unwrap_or_default()
+    }
+
+    /// The variables of the environment that it reads, after a colon; but those that are `said`.
+    pub(super) fn reads(&self, said: &str) -> String {
+        let read = self.own_shown().filter(|it| it.sort == ShownSort::Variable);
+        let read = read.map(|it| it.text.as_str()).filter(|it| !said.contains(it));
+        let told = few(": reads ", read, MOST_DENIED);
+        if told.is_empty() { told } else { format!("{told} of the environment") }
     }
 
     /// What it denies requests with, after a colon.

@@ -76,6 +76,32 @@ fn who_imports_one_first_and_last_is_followed() {
     );
 }
 
+/// Who takes one from a file that hands it on is told of it: that is two steps away.
+#[test]
+fn what_is_handed_on_is_told_by_who_takes_it() {
+    let repo = synced(FILES, |_| ());
+    let barrel = "import logo from './logo.svg';\nexport { logo };\n";
+    follow(&repo, &[("lib/index.ts", barrel)], Way::OfAll);
+    let main = |rows: &str| {
+        format!("import {{ logo as mark }} from './lib';\nimport {{ a }} from './lib/a';\nexport const rows = {rows};\na();\n")
+    };
+    follow(&repo, &[("main.ts", &main("[{ name: 'Home', icon: mark }]"))], Way::OfAll);
+    let told = || repo.table(&["find-by-source", "lib/logo.svg"]);
+    let uid = told().lines().next().unwrap().split_whitespace().next().unwrap().to_owned();
+    let says = |words: &str| {
+        let entity = repo.table(&["get-entity", &uid]);
+        assert!(entity.contains(words), "{entity}");
+    };
+    says("(the `icon` of 'Home') by `rows` in `main.ts`");
+    follow(&repo, &[("main.ts", &main("[{ name: 'Start', icon: mark }]"))], Way::OfAll);
+    says("(the `icon` of 'Start') by `rows` in `main.ts`");
+    follow(&repo, &[("lib/index.ts", "export { default as logo } from './logo.svg';\n")], Way::OfAll);
+    says("by `rows` in `main.ts`");
+    follow(&repo, &[("main.ts", "import { a } from './lib/a';\na();\n")], Way::OfAll);
+    // Who takes nothing from there is followed as before.
+    follow(&repo, &[("lib/a.ts", "import './b.css';\nexport const a = () => 1;\n")], Way::OfFew);
+}
+
 #[test]
 fn what_may_be_another_ones_heir_is_left_to_a_run_over_all() {
     let repo = synced(FILES, |_| ());
@@ -112,14 +138,16 @@ const IMPORTED: &[&str] = &[
     "import { one } from 'acme';",
     "import { a } from './a';",
     "import { b } from './b';",
+    "import { mark } from './b';",
     "import './no.css';",
 ];
 
 fn source(dice: &mut Dice, name: &str) -> String {
     let count = dice.below(4);
     let imports: Vec<&str> = (0..count).map(|_| IMPORTED[dice.below(IMPORTED.len())]).collect();
-    let value = ["1", "2", "logo", "data", "() => [logo, data]"][dice.below(5)];
-    format!("{}\nexport const {name} = {value};\n", imports.join("\n"))
+    let value = ["1", "2", "logo", "data", "() => [logo, data]", "{ name: 'x', icon: mark }"][dice.below(6)];
+    let hands_on = if dice.below(4) == 0 { "export { logo as mark };\n" } else { "" };
+    format!("{}\nexport const {name} = {value};\n{hands_on}", imports.join("\n"))
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn addresses_are_told_of_who_registers_them() {
         symbols("src/plugin.ts", source),
         [
             "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users`; does `fastify.get('/', opts, function (request, reply) { reply.send(1) }).post('/users', opts, …); done()`",
-            "make: Makes (plugin): takes `lib`; answers `GET /id/:id`; gives `app.fetch`",
+            "make: Makes (plugin): takes `lib`; answers `GET /id/:id`; does `app = new lib.Hono(); app.get('/id/:id', (event) => event.id); return app.fetch`",
             "add: Adds (plugin): takes `request`; does nothing; reached by `POST /users`"
         ]
     );
@@ -95,7 +95,7 @@ fn addresses_are_told_of_who_registers_them() {
         [
             "paths: Paths: holds `home: '/'`, `auth.login: '/auth/login…'`, `auth.other: '/auth/other'`",
             "mixed: Mixed (paths): holds `home.path: '/'`, `size: 3`",
-            "deep: Deep (paths): holds `home`, `other.path: '/x'`"
+            "deep: Deep (paths): holds `home.path`, `other.path: '/x'`"
         ]
     );
 }
@@ -263,7 +263,7 @@ fn where_people_are_led_is_told() {
         symbols("src/parts.tsx", source),
         [
             "UserIcon: Icon drawn as SVG: user",
-            "Command: Command component (parts): takes props `label`; renders `Command` of `cmdk`",
+            "Command: Command component (parts): takes props `label`; renders `Command` of `cmdk` (command menus for React)",
             "Rejected: Rejected component (parts): takes props `children`; renders nothing if `approval`; its comments say 'Only show when it was rejected in the end'"
         ]
     );

@@ -592,3 +592,35 @@ fn what_is_minified_says_so() {
     assert_eq!(file_of("public/js/lib/shop.min.js", &long), "Shop, a minified script (auto)");
     assert_eq!(file_of("public/js/shop.js", "run()"), "Shop, a script: calls `run()` (auto)");
 }
+
+#[test]
+fn what_statements_put_into_an_object_is_told() {
+    let source = "const db = {}; db.user = require('./user'); db.ROLES = ['a', 'b']; db.find = function (id) { return id }
+        module.exports = db";
+    assert_eq!(symbols("src/db.js", source), ["db: `db`: holds `user`, `ROLES: ['a', 'b']`; offers `find`"]);
+    // What may run or not is not what it holds.
+    let source = "const all = {}; if (process.env.X) { all.x = 1 }; module.exports = all";
+    assert_eq!(symbols("src/all.js", source), ["all: All, a constant of `src/all.js`"]);
+}
+
+#[test]
+fn what_is_made_of_a_module_without_a_name_is_told() {
+    let source = "exports.a = require('./x').Router(); exports.b = require('./lib/app')({ c: 1 }); exports.d = require('../')()";
+    assert_eq!(
+        symbols("src/a.js", source),
+        ["a: `a`: made with `Router`", "b: `b` (a): made with `app` with `c: 1`", "d: `d` (a), a value of `src/a.js`"]
+    );
+}
+
+#[test]
+fn what_only_runs_another_function_is_told_by_that() {
+    let source = "export default () => (async () => { const all = await load(); await save(all); tell(all) })().catch(fail)
+        export function start() { (async () => { await open(); return listen() })() }";
+    assert_eq!(
+        symbols("src/run.js", source),
+        [
+            "default: Run: does `const all = await load(); await save(all); tell(all)`",
+            "start: Starts (run): does `await open(); return listen()`",
+        ]
+    );
+}

@@ -139,7 +139,7 @@ fn apps_and_routers_tell_what_they_answer() {
         const app = new Hono().use(auth).get('/', async (c) => c.json(1)).post('/:id', (c) => c.body(2)); export default app";
     assert_eq!(
         symbols("src/routes/backups.ts", hono),
-        ["app: Hono router for backups: answers `GET /`, `POST /:id`"]
+        ["app: Hono router for backups: answers `GET /`, `POST /:id`; runs `auth` for all requests"]
     );
     let express = "import express from 'express'; import { users } from './users'
         export const app = express(); app.get('/health', (req, res) => res.end()); app.use('/users', users)";

@@ -516,3 +516,66 @@ fn what_a_function_gives_is_told_apart_from_what_it_does() {
         ]
     );
 }
+
+#[test]
+fn what_stands_before_an_answer_is_told() {
+    let source = "import { Router } from 'express'; import { protect, admin } from './guards'
+        export const router = Router()
+        router.use(protect)
+        router.get('/users', list)
+        router.delete('/users/:id', [protect, admin('all')], function drop(req, res) { res.send('gone') })
+        function list(req, res) { if (!req.user) return res.status(401).send({ message: 'Who are you?' }); res.json(req.user.friends) }";
+    assert_eq!(
+        symbols("src/users.ts", source),
+        [
+            "router: Express router for users: answers `GET /users`, `DELETE /users/:id`; runs `protect` for all requests"
+        ]
+    );
+    let source = "export const isAdmin = (req, res, next) => { if (req.user.isAdmin) { next() } else { res.status(403).json({ error: 'For admins alone' }) } }
+        export const broken = (req, res) => { load(req.body).then(it => res.json(it.a)).catch(() => res.status(500).send('It broke')) }";
+    assert_eq!(
+        symbols("src/guards.ts", source),
+        [
+            "isAdmin: Handles requests: is admin: does `if (req.user.isAdmin) { next() } else { res.status(403).json({ error: 'For admins alone' }) }`",
+            "broken: Handles requests: broken (guards): answers with `it.a`; calls `load`",
+        ]
+    );
+    let source = "const verify = (req, res, next) => { const t = req.headers.token; if (!t) { return res.status(403).send({ message: 'No token' }) } next() }
+        const sign = (key) => key + 1
+        export const guards = { verify, sign }";
+    assert_eq!(
+        symbols("src/guards.ts", source),
+        ["guards: Guards: holds `verify` (denies with 'No token' (403)), `sign` (gives `key + 1`)"]
+    );
+}
+
+#[test]
+fn components_say_when_they_show_nothing() {
+    let source = "export function Banner() { return null }
+        export function Alert({ error }) { return error && error.text ? <p>{error.text}</p> : null }
+        export function Menu({ open }) { if (!open) return null; return <ul>Choose one of them</ul> }
+        export function Profile() { const user = useUser(); if (!user) return null; return <b>Your profile here</b> }";
+    assert_eq!(
+        symbols("src/parts.jsx", source),
+        [
+            "Banner: Banner component (parts): renders nothing",
+            "Alert: Alert component (parts): takes props `error`; renders only if `error && error.text`",
+            "Menu: Menu component (parts): takes props `open`; says 'Choose one of them'; renders nothing if `!open`",
+            "Profile: Profile component (parts): says 'Your profile here'",
+        ]
+    );
+}
+
+#[test]
+fn functions_that_give_a_text_say_what_it_says() {
+    let source = "export function page(user) { return `<html><head><style>a { b: c }</style><title>Sign in</title></head><body><h1>Hello ${user}, come in.</h1>\n</body></html>` }
+        export const prompt = (language) => ['Write a short message about the change.', `In ${language}.`].filter(Boolean).join('\\n')
+        export function query() { return `select { a; b }\n from c` }";
+    let told = symbols("src/texts.js", source);
+    assert_eq!(told[0], "page: Page (texts): takes `user`; gives a text that says 'Sign in Hello …, come in.'");
+    assert_eq!(
+        told[1],
+        "prompt: Prompt (texts): takes `language`; gives a text that says 'Write a short message about the change. In ….'"
+    );
+    assert!(!told[2].contains("a text that says"), "{}", told[2]);
+}

@@ -17,6 +17,9 @@ const LEAST_RETURNED: usize = 4;
 /// The longest notice of a deprecation.
 const MAX_NOTICE: usize = 120;
 
+/// A comment of fewer words is no sentence about a file.
+const FEWEST_WORDS: usize = 4;
+
 /// Fills in what the comments of a whole file say.
 pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     let source = program.source_text;
@@ -33,12 +36,26 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
             facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: None });
         }
     }
+    if facts.doc.is_none() && program.body.is_empty() && program.directives.is_empty() {
+        facts.doc = alone(source, &program.comments);
+    }
     notes::inside(source, &program.comments, facts);
     if mode.javascript {
         for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
             jsdoc::imports(source, comment.span, &mut facts.imports);
         }
     }
+}
+
+/// What the comments of a file say in which nothing else stands: the first lines of words, without what frames them.
+fn alone(source: &str, comments: &[Comment]) -> Option<String> {
+    let lines = comments.iter().flat_map(|it| it.span.source_text(source).lines());
+    let bare = |line: &'_ str| line.trim_matches([' ', '\t', '\r', '/', '*', '-', '=', '#']).len();
+    let lines = lines.map(|line| line.trim_matches([' ', '\t', '\r', '/', '*', '-', '=', '#']));
+    let words: Vec<&str> = lines.skip_while(|it| bare(it) == 0).take_while(|it| bare(it) > 0).collect();
+    let told = words.join(" ");
+    let is_prose = told.split(' ').count() >= FEWEST_WORDS && !told.contains(['{', '}', ';', '=', '<']);
+    is_prose.then_some(told)
 }
 
 /// What a comment says that stands by itself between the imports and what follows them: it is about the file.

@@ -103,6 +103,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         | ShownSort::Fixed
         | ShownSort::Mounted
         | ShownSort::Vanishing
+        | ShownSort::Variable
         | ShownSort::Written => 17,
         _ => 0,
     };

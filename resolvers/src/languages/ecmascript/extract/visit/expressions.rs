@@ -12,6 +12,13 @@ use super::Visitor;
 use crate::facts::ShownSort;
 use crate::{graphql, sql};
 
+/// Whether it holds the variables of the environment: `process.env`, `import.meta.env`.
+fn is_environment(value: &Expression) -> bool {
+    let Expression::StaticMemberExpression(it) = value else { return false };
+    it.property.name == "env"
+        && (it.object.is_specific_id("process") || matches!(it.object, Expression::ImportMeta(_)))
+}
+
 impl<'a> Visitor<'a, '_> {
     /// Lists the tables that `text` is about where it is SQL.
     pub(super) fn query(&mut self, text: &str) {
@@ -70,6 +77,9 @@ impl<'a> Visitor<'a, '_> {
 
     pub(super) fn walk_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         let member = it.property.name.as_str();
+        if let Some(symbol) = self.symbol.filter(|_| is_environment(&it.object)) {
+            self.facts.read_variable(member, symbol);
+        }
         match &it.object {
             Expression::Identifier(object) => {
                 if let Some(symbol) = self.symbol.filter(|_| props::are(&it.object)) {

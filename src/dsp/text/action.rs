@@ -77,7 +77,8 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
     // `injectReducerFactory` makes what injects a reducer.
-    if words.len() > 2 && words.last().is_some_and(|it| it == "factory") && is_only_verb(&words[0]) {
+    let is_maker = words.last().is_some_and(|it| it == "factory") && !call.parameters.is_empty();
+    if words.len() > 2 && is_maker && is_only_verb(&words[0]) {
         words.pop();
     }
     let first = words.first()?.as_str();

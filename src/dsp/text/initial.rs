@@ -212,6 +212,10 @@ impl<'s> Initial<'s> {
         if !callee.trim_start_matches("new ").chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) {
             return Self::Plain(value);
         }
+        // What is called of a module without a name is not the module.
+        if callee == "require" && close.is_some_and(|at| end + 1 + at + 1 < value.len()) {
+            return Self::Plain(value);
+        }
         let given = given(&value[end..]);
         match given.first().filter(|_| THROUGH.contains(&callee)) {
             Some(inner) => Self::read(inner),

@@ -83,7 +83,9 @@ fn what_is_handed_on_is_told_by_who_takes_it() {
     let barrel = "import logo from './logo.svg';\nexport { logo };\n";
     follow(&repo, &[("lib/index.ts", barrel)], Way::OfAll);
     let main = |rows: &str| {
-        format!("import {{ logo as mark }} from './lib';\nimport {{ a }} from './lib/a';\nexport const rows = {rows};\na();\n")
+        format!(
+            "import {{ logo as mark }} from './lib';\nimport {{ a }} from './lib/a';\nexport const rows = {rows};\na();\n"
+        )
     };
     follow(&repo, &[("main.ts", &main("[{ name: 'Home', icon: mark }]"))], Way::OfAll);
     let told = || repo.table(&["find-by-source", "lib/logo.svg"]);

@@ -608,7 +608,11 @@ fn what_is_made_of_a_module_without_a_name_is_told() {
     let source = "exports.a = require('./x').Router(); exports.b = require('./lib/app')({ c: 1 }); exports.d = require('../')()";
     assert_eq!(
         symbols("src/a.js", source),
-        ["a: `a`: made with `Router`", "b: `b` (a): made with `app` with `c: 1`", "d: `d` (a), a value of `src/a.js`"]
+        [
+            "a: `a`: made with `Router`",
+            "b: `b` (a): made with `app` with `c: 1`",
+            "d: `d` (a): `require('../')()`"
+        ]
     );
 }
 
@@ -619,7 +623,7 @@ fn what_only_runs_another_function_is_told_by_that() {
     assert_eq!(
         symbols("src/run.js", source),
         [
-            "default: Run: does `const all = await load(); await save(all); tell(all)`",
+            "default: Runs: does `all = await load(); await save(all); tell(all)`",
             "start: Starts (run): does `await open(); return listen()`",
         ]
     );

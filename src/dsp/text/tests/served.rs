@@ -536,8 +536,8 @@ fn what_stands_before_an_answer_is_told() {
     assert_eq!(
         symbols("src/guards.ts", source),
         [
-            "isAdmin: Handles requests: is admin: does `if (req.user.isAdmin) { next() } else { res.status(403).json({ error: 'For admins alone' }) }`",
-            "broken: Handles requests: broken (guards): answers with `it.a`; calls `load`",
+            "isAdmin: Handles requests: is admin: does `if (req.user.isAdmin) next() else res.status(403).json({ error: 'For admins alone' })`",
+            "broken: Handles requests: broken (guards): answers with `it.a`; does `load(req.body).then(it => res.json(it.a)).catch(() => res.status(500).send('It broke'))`",
         ]
     );
     let source = "const verify = (req, res, next) => { const t = req.headers.token; if (!t) { return res.status(403).send({ message: 'No token' }) } next() }
@@ -559,7 +559,7 @@ fn components_say_when_they_show_nothing() {
         symbols("src/parts.jsx", source),
         [
             "Banner: Banner component (parts): renders nothing",
-            "Alert: Alert component (parts): takes props `error`; renders only if `error && error.text`",
+            "Alert: Alert component (parts): takes props `error`; shows `error.text`; renders only if `error && error.text`",
             "Menu: Menu component (parts): takes props `open`; says 'Choose one of them'; renders nothing if `!open`",
             "Profile: Profile component (parts): says 'Your profile here'",
         ]
@@ -572,10 +572,13 @@ fn functions_that_give_a_text_say_what_it_says() {
         export const prompt = (language) => ['Write a short message about the change.', `In ${language}.`].filter(Boolean).join('\\n')
         export function query() { return `select { a; b }\n from c` }";
     let told = symbols("src/texts.js", source);
-    assert_eq!(told[0], "page: Page (texts): takes `user`; gives a text that says 'Sign in Hello …, come in.'");
+    assert_eq!(
+        told[0],
+        "page: Page (texts): takes `user`; gives a text that says 'Sign in Hello …, come in.'"
+    );
     assert_eq!(
         told[1],
-        "prompt: Prompt (texts): takes `language`; gives a text that says 'Write a short message about the change. In ….'"
+        "prompt: Prompts (texts): takes `language`; gives `['Write a short message about the change.', 'In ${language}.'].filter(Boolean).join('\\n')`"
     );
     assert!(!told[2].contains("a text that says"), "{}", told[2]);
 }

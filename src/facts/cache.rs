@@ -148,7 +148,7 @@ mod tests {
             let sum = u32::from_be_bytes([key[0], key[1], key[2], key[3]]);
             format!("{} {} {sum:08x}", language.id(), language.version())
         });
-        assert_eq!(told, ["ecmascript 107 ed94fa9b", "python 39 6e1985db", "go 27 536786e8"]);
+        assert_eq!(told, ["ecmascript 108 ed94fa9b", "python 39 6e1985db", "go 27 536786e8"]);
     }
 
     #[test]

@@ -88,10 +88,9 @@ fn what_is_handed_on_is_told_by_who_takes_it() {
         )
     };
     follow(&repo, &[("main.ts", &main("[{ name: 'Home', icon: mark }]"))], Way::OfAll);
-    let told = || repo.table(&["find-by-source", "lib/logo.svg"]);
-    let uid = told().lines().next().unwrap().split_whitespace().next().unwrap().to_owned();
+    let uid = crate::sync::uid(&repo, "lib/logo.svg");
     let says = |words: &str| {
-        let entity = repo.table(&["get-entity", &uid]);
+        let entity = String::from_utf8(repo.table(&["get-entity", &uid]).out).unwrap();
         assert!(entity.contains(words), "{entity}");
     };
     says("(the `icon` of 'Home') by `rows` in `main.ts`");

@@ -629,7 +629,15 @@ impl<'f> Declared<'f> {
         if shape.is_empty() && outer.contains(" of `") {
             outer
         } else {
-            format!(": another name for {}{shape}", quoted(value))
+            // `import { Options as AcmeOptions } from 'acme'` is known by its own name.
+            match self.import_of(value).filter(|_| shape.is_empty()) {
+                Some(it) => format!(
+                    ": another name for {} of {}",
+                    quoted(self.outer_name(value)),
+                    quoted(&it.specifier)
+                ),
+                None => format!(": another name for {}{shape}", quoted(value)),
+            }
         }
     }
 

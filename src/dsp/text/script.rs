@@ -375,7 +375,13 @@ impl<'f> Told<'f> {
         let place = for_folder(self.path);
         let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
         let uses = few("uses ", packages, 6);
-        let text = sentence(format!("Configuration of {tool}{place}"), &[self.settings(), uses]);
+        let is_set_up = self.path.file_name().windows(7).any(|it| it == b".setup.");
+        let lead = if is_set_up {
+            format!("What {tool} runs before the tests")
+        } else {
+            format!("Configuration of {tool}{place}")
+        };
+        let text = sentence(lead, &[self.settings(), uses]);
         if test_place(self.path).is_some() { text } else { self.with_users(text) }
     }
 

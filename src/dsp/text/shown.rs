@@ -14,6 +14,8 @@ const MOST: usize = 4;
 /// A text of so many words is a sentence, and so many are told before others.
 const FEWEST_OF_SENTENCE: usize = 6;
 const MOST_SENTENCES: usize = 2;
+/// What people see is no longer where it ends in dots of its own, in bytes.
+const LONGEST_WHOLE: usize = 50;
 /// How many elements.
 const MOST_ELEMENTS: usize = 3;
 /// How many addresses.
@@ -63,6 +65,16 @@ impl<'f> Declared<'f> {
         let provided = self.own_shown().filter(|it| it.sort == ShownSort::Provision);
         let told = few(": provides ", provided.map(|it| it.text.as_str()), MOST_PROVIDED);
         if told.is_empty() { told } else { format!("{told} to what it holds") }
+    }
+
+    /// What a context carries by what the file provides, after a colon.
+    pub(super) fn carries(&self) -> String {
+        let maker = self.initial().and_then(|it| it.callee().map(|it| it.ends_with("createContext")));
+        if maker != Some(true) {
+            return String::new();
+        }
+        let provided = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Provision);
+        few(": carries ", provided.map(|it| it.text.as_str()), MOST_PROVIDED)
     }
 
     /// The addresses that it asks, after a colon.
@@ -540,9 +552,11 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
         let text = text.trim_start_matches(|c: char| {
             matches!(c, '.' | ',' | ':' | ')' | '-' | '–' | '—') || c.is_whitespace()
         });
+        // A long one that ends so was cut.
+        let cut = if text.ends_with('…') && text.len() > LONGEST_WHOLE { "…" } else { "" };
         let text = text.trim_end_matches([':', ' ', '.', '…', '(', ',']);
         let word = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        let text = format!("'{}'", clean(text, 60));
+        let text = format!("'{}{cut}'", clean(text, 80));
         if texts.len() < MOST && !word && !texts.contains(&text) {
             texts.push(text);
         }

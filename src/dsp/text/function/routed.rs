@@ -25,7 +25,9 @@ const ROUTED: &[(&str, &str)] = &[
     ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
     ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
     ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
-    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
+    ("metadata", "Metadata of page"), ("dynamicParams", "Says whether addresses that are not listed are rendered on demand, of page"),
+    ("fetchCache", "Says how what is fetched is cached, of page"), ("maxDuration", "Says how long it may take to answer, of route"),
+    ("preferredRegion", "Names the region of route"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
     ("shouldRevalidate", "Tells whether to load the data again of route"),
 ];
 

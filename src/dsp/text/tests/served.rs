@@ -582,3 +582,27 @@ fn functions_that_give_a_text_say_what_it_says() {
     );
     assert!(!told[2].contains("a text that says"), "{}", told[2]);
 }
+
+#[test]
+fn a_sentence_is_told_with_what_elements_hold_of_it() {
+    let source = "import { Link } from 'next/link'
+        export function Intro() { return <div><h1>Welcome</h1><p>Read <Link href='/a'>the guide</Link> before you <b>start</b>.</p><p>Made by <img src='x' /> and others</p></div> }";
+    assert_eq!(
+        symbols("src/intro.jsx", source),
+        [
+            "Intro: Intro component: says 'Welcome', 'Read the guide before you start', 'Made by', 'and others'; renders `Link` with `href='/a'`"
+        ]
+    );
+}
+
+#[test]
+fn what_a_context_carries_and_a_function_reads_is_told() {
+    let source = "import { createContext } from 'react'
+        export const UserContext = createContext()
+        export function UserProvider({ children }) { const value = { user, signOut }; return <UserContext.Provider value={{ user, signOut }}>{children}</UserContext.Provider> }";
+    let told = symbols("src/user.jsx", source);
+    assert_eq!(told[0], "UserContext: Context for user: carries `user`, `signOut`; used by `UserProvider`");
+    let source = "export function url(path) { const base = process.env.API_URL; if (process.env.NODE_ENV === 'test') return path; return base + path }";
+    let told = symbols("src/url.js", source);
+    assert!(told[0].contains("API_URL") && !told[0].contains("reads `NODE_ENV"), "{}", told[0]);
+}

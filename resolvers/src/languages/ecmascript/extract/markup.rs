@@ -22,7 +22,7 @@ const MOST_SHOWN: usize = 48;
 /// How much of one declaration is.
 const MOST_OF_ONE: usize = 12;
 /// A longer text is prose.
-const LONGEST: usize = 60;
+const LONGEST: usize = 80;
 /// What is long and has fewer gaps between words is no sentence.
 const FEWEST_GAPS: usize = 5;
 /// Elements of HTML have no longer names, in bytes.
@@ -116,7 +116,11 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     }
     // A component of one file is all that the file has: its headings may come last.
     let of_it = alike.filter(|it| it.symbol == symbol && (symbol.is_some() || it.sort == sort));
-    if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(|it| it.text == text) {
+    // Words of a sentence are said with it.
+    let is_said = |it: &Shown| {
+        it.text == text || it.sort == sort && sort == ShownSort::Text && it.text.contains(text.as_str())
+    };
+    if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(is_said) {
         facts.shown.push(Shown { text, sort, symbol });
     }
 }
@@ -252,8 +256,13 @@ pub(super) fn read_inside(
     (symbol, translators): (u32, &Translators<'_>),
     facts: &mut FileFacts,
 ) {
+    let sentence = sentence(children).map(|it| beginning(&it)).filter(|it| is_readable(it));
+    if let Some(sentence) = &sentence {
+        show(sentence, sort, Some(symbol), facts);
+    }
     for child in children {
         match child {
+            JSXChild::Text(_) if sentence.is_some() => {}
             JSXChild::Text(it) => show(&it.value, sort, Some(symbol), facts),
             JSXChild::ExpressionContainer(it) => {
                 expression(&it.expression, sort, (symbol, translators), facts);
@@ -261,6 +270,56 @@ pub(super) fn read_inside(
             _ => {}
         }
     }
+}
+
+/// Elements that stand in a sentence.
+const INLINE: &[&str] =
+    &["Link", "a", "abbr", "b", "code", "em", "i", "kbd", "mark", "q", "small", "span", "strong", "u"];
+
+/// The whole sentence of which elements hold some words: `Read <a>the guide</a> first.`
+fn sentence(children: &[JSXChild]) -> Option<String> {
+    let is_text = |it: &JSXChild| matches!(it, JSXChild::Text(it) if it.value.contains(char::is_alphabetic));
+    let is_element = |it: &JSXChild| matches!(it, JSXChild::Element(_));
+    if !children.iter().any(is_text) || !children.iter().any(is_element) {
+        return None;
+    }
+    let mut text = String::new();
+    push_words(children, &mut text, DEEPEST_WORDS)?;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.replace(" .", ".").replace(" ,", ",");
+    (text.split(' ').count() >= FEWEST_OF_SENTENCE).then_some(text)
+}
+
+/// How deep words stand in elements of a sentence, and how many make one.
+const DEEPEST_WORDS: usize = 4;
+const FEWEST_OF_SENTENCE: usize = 4;
+
+/// Adds the words of `children`, with dots for what is only known when it runs; `None` where something else stands among them.
+fn push_words(children: &[JSXChild], text: &mut String, left: usize) -> Option<()> {
+    let left = left.checked_sub(1)?;
+    for child in children {
+        match child {
+            JSXChild::Text(it) => text.push_str(&it.value),
+            JSXChild::ExpressionContainer(it) => match it.expression.as_expression() {
+                Some(value) => text.push_str(literal(value).unwrap_or("…")),
+                None => {}
+            },
+            JSXChild::Element(it) => {
+                let name = match &it.opening_element.name {
+                    JSXElementName::Identifier(it) => it.name.as_str(),
+                    JSXElementName::IdentifierReference(it) => it.name.as_str(),
+                    _ => return None,
+                };
+                match name {
+                    "br" => text.push(' '),
+                    name if INLINE.contains(&name) => push_words(&it.children, text, left)?,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(())
 }
 
 /// The element of HTML that a local name stands for where nothing else is asked for: `span` of `asChild ? Slot : 'span'`.

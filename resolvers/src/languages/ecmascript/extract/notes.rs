@@ -53,7 +53,16 @@ const SHOWN: &[&str] = &["only display", "only render", "only show"];
 pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let block = block_before(source, comments, start);
     let told = || described(source, block).or_else(|| prose(source, block));
-    (!block.is_empty() && !heads_group(source, start)).then(told).flatten()
+    let told = (!block.is_empty() && !heads_group(source, start)).then(told).flatten();
+    told.filter(|it| !is_instruction(it))
+}
+
+/// Whether a comment tells a reader what to do to the code: `Replace the two functions below`.
+fn is_instruction(said: &str) -> bool {
+    let mut words = said.split(' ');
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let acts = ["add", "change", "copy", "delete", "edit", "paste", "remove", "replace", "uncomment"];
+    acts.contains(&first.as_str()) && words.any(|it| matches!(it.trim_matches(['.', ',', ':', '!']), "below" | "your"))
 }
 
 /// What a line says that is there for that: `// @desc Register a user`.

@@ -77,8 +77,7 @@ pub(super) struct Known<'b> {
     pub(super) tables: Vec<u64>,
     /// Copied from elsewhere: its parts are no entities.
     pub(super) is_vendored: bool,
-    /// It hands on files that no language reads.
-    pub(super) hands_on: bool,
+    pub(super) hands_on: HandsOn,
     /// The file is a root.
     pub(super) is_root: bool,
     /// It is, or may be, told as a part of a directory.
@@ -89,6 +88,19 @@ pub(super) struct Known<'b> {
     /// Of those that others may find in it where these do not name the file, see [`super::packages`].
     #[serde(borrow)]
     pub(super) declares: Marks<'b>,
+}
+
+/// Whether a source hands on files that no language reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum HandsOn {
+    Nothing,
+    Assets,
+}
+
+impl HandsOn {
+    pub(super) fn of(assets: bool) -> Self {
+        if assets { Self::Assets } else { Self::Nothing }
+    }
 }
 
 /// So many bytes, and more, each of them takes.
@@ -214,8 +226,9 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
             && one.passes == other.passes
             && one.edges == other.edges
             && one.tables == other.tables
-            && [one.is_vendored, one.hands_on, one.is_root, one.is_packed]
-                == [other.is_vendored, other.hands_on, other.is_root, other.is_packed]
+            && one.hands_on == other.hands_on
+            && [one.is_vendored, one.is_root, one.is_packed]
+                == [other.is_vendored, other.is_root, other.is_packed]
             && holds(&one.named, &other.named)
             && holds(&one.sharers, &other.sharers)
             && has_marks(&one.asks, &other.asks)

@@ -14,7 +14,7 @@ use super::super::desired::Identity;
 use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
-use super::ground::{Course, Entered, Ground, Known, Marks, Other, key, number, owned};
+use super::ground::{Course, Entered, Ground, HandsOn, Known, Marks, Other, key, number, owned};
 use super::kept_users::KeptUsers;
 use super::{World, renumbered};
 use crate::identity::Uid;
@@ -152,7 +152,7 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
         sharers: Vec::new(),
         tables: Vec::new(),
         is_vendored: false,
-        hands_on: false,
+        hands_on: HandsOn::Nothing,
         is_root: false,
         is_packed: false,
         asks: Marks::of(&[]),

@@ -8,7 +8,7 @@ use super::super::desired::{Identity, is_asset};
 use super::super::handed;
 use super::super::text::external::Taken;
 use super::area::Area;
-use super::ground::Ground;
+use super::ground::{Ground, HandsOn};
 use crate::graph::{External, FileGraph};
 use crate::resolution::bindings::passed_on;
 use crate::resolution::table::{Status, rows_of};
@@ -74,7 +74,7 @@ pub(super) fn leads(
 fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) -> Option<Leads> {
     let (source, answers) = area.source(at)?;
     // Who takes a file from there that no language reads is told of that.
-    let hands_on = |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.hands_on);
+    let hands_on = |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.hands_on == HandsOn::Assets);
     if hands_on(at) || handed::has_any(&source.facts, &answers.imports) {
         return None;
     }

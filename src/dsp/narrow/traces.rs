@@ -13,7 +13,7 @@ use super::super::roots::{self, Root, RootInput};
 use super::super::text::Lead;
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
-use super::ground::{Course, Entered, Ground, Known, Marks, Other, key, number, owned};
+use super::ground::{Course, Entered, Ground, HandsOn, Known, Marks, Other, key, number, owned};
 use super::kept_users::KeptUsers;
 use super::{packages, strays};
 use crate::facts::SourceFile;
@@ -42,7 +42,7 @@ struct Trace {
     asks: Vec<u32>,
     declares: Vec<u32>,
     is_vendored: bool,
-    hands_on: bool,
+    hands_on: HandsOn,
 }
 
 /// What a run over all found.
@@ -109,7 +109,7 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
             }),
             declares: packages::declared(&source.facts),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
-            hands_on: handed::has_any(&source.facts, &answers.imports),
+            hands_on: HandsOn::of(handed::has_any(&source.facts, &answers.imports)),
         })
     };
     let traced = (0..input.sources.len()).into_par_iter().map(trace).collect::<Option<Vec<Trace>>>()?;

@@ -186,13 +186,7 @@ impl Declared<'_> {
         let lead = self.component_lead(words, &inner) + &self.as_page();
         let (renders, uses) = inner.renders();
         let renders = inner.with_package(inner.with_given(renders));
-        let part = match self.initial() {
-            Some(Initial::Plain(value)) if is_part(value) => {
-                let part = self.part_of_package(value);
-                if part.is_empty() { part } else { part + &self.done_by_part(value) }
-            }
-            _ => String::new(),
-        };
+        let part = self.part_that_it_is();
         // What it is is all that it shows.
         let (renders, uses) = if part.is_empty() { (renders, uses) } else { Default::default() };
         // That an image is one is said.
@@ -288,6 +282,17 @@ impl Declared<'_> {
                 uses,
             ],
         )
+    }
+
+    /// The part of a package that it is, and what that does, after a colon.
+    fn part_that_it_is(&self) -> String {
+        match self.initial() {
+            Some(Initial::Plain(value)) if is_part(value) => {
+                let part = self.part_of_package(value);
+                if part.is_empty() { part } else { part + &self.done_by_part(value) }
+            }
+            _ => String::new(),
+        }
     }
 
     /// What it is by its words, and by what it shows.

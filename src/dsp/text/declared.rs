@@ -552,9 +552,9 @@ impl<'f> Declared<'f> {
         };
         let plain = || words.strip_suffix(" error").or_else(|| words.strip_suffix(" exception"));
         let words = if error { plain() } else { None }.unwrap_or(&words);
-        let words = words.strip_prefix("err ").filter(|_| error).unwrap_or(words);
-        let decorated = self.decorated().or_else(|| self.by_base());
-        let decorated = decorated.map(|it| of_nest(it, &implements).unwrap_or(it));
+        let words = if error { words.strip_prefix("err ").unwrap_or(words) } else { words };
+        let decorated =
+            self.decorated().or_else(|| self.by_base()).map(|it| of_nest(it, &implements).unwrap_or(it));
         let lead = match decorated {
             _ if error && self.is_go() => format!("Error for {words}"),
             _ if error => format!("Error class for {words}"),
@@ -565,9 +565,7 @@ impl<'f> Declared<'f> {
                 format!("{}{}, table {} of the database", capitalised(words), self.beyond(), quoted(table))
             }
             Some(kind) => {
-                let is_global = kind == NEST_MODULE && self.used().iter().any(|it| it == "Global");
-                let kind = if is_global { kind.replacen("a ", "a global ", 1) } else { kind.to_owned() };
-                format!("{}{}, {kind}", capitalised(words), self.beyond())
+                format!("{}{}, {}", capitalised(words), self.beyond(), self.with_reach(kind))
             }
             None if self.signature().starts_with("abstract ") => {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
@@ -597,12 +595,9 @@ impl<'f> Declared<'f> {
         };
         let in_short =
             if decorated.is_none() && !error { self.methods_in_short(&methods) } else { String::new() };
-        // What React calls by itself nobody else does.
-        let is_own =
-            |it: &&str| *it != "constructor" && !it.starts_with("component") && !it.starts_with("render");
         let methods = match &methods[..] {
             _ if !in_short.is_empty() => in_short,
-            [] => few(": offers ", self.members_of_prototype().filter(is_own), 8),
+            [] => self.offers(),
             _ => few_said(": offers ", methods.iter().map(|it| (&*it.name, said(it))), 8),
         };
         let inside = if is_small && fields.len() <= FEW_FIELDS { self.done_inside() } else { String::new() };
@@ -610,9 +605,7 @@ impl<'f> Declared<'f> {
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
         let told_to_base = if error { self.told_to_base() } else { String::new() };
-        let own = u32::try_from(self.at).ok();
-        let fixed = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Fixed && it.symbol == own);
-        let fixed = few(": sets ", fixed.map(|it| it.text.as_str()).filter(|_| error), 3);
+        let fixed = if error { self.fixed() } else { String::new() };
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let parts = [self.put_together(), vec![self.registers()]].concat();
@@ -652,6 +645,12 @@ impl<'f> Declared<'f> {
         joined(&lead, &[&parts[..], &before, &fields, &[given, uses]].concat())
     }
 
+    /// The kind of a class, and whether it stands for all of the application.
+    fn with_reach(&self, kind: &str) -> String {
+        let is_global = kind == NEST_MODULE && self.used().iter().any(|it| it == "Global");
+        if is_global { kind.replacen("a ", "a global ", 1) } else { kind.to_owned() }
+    }
+
     /// A migration, by the words of its name.
     fn migration_by(&self, words: &str) -> String {
         // Django calls each of them `Migration`.
@@ -679,6 +678,20 @@ impl<'f> Declared<'f> {
         // Names alone are what it is given itself.
         told.filter(|it| it.contains(['\'', '"']) || it.contains(|c: char| c.is_ascii_digit()))
             .map_or_else(String::new, |it| format!(": makes it by {}", quoted_code(it)))
+    }
+
+    /// What its constructor sets to literals, after a colon.
+    fn fixed(&self) -> String {
+        let own = u32::try_from(self.at).ok();
+        let fixed = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Fixed && it.symbol == own);
+        few(": sets ", fixed.map(|it| it.text.as_str()), 3)
+    }
+
+    /// The methods of a class whose members are not listed, after a colon. What React calls by itself nobody else does.
+    fn offers(&self) -> String {
+        let is_own =
+            |it: &&str| *it != "constructor" && !it.starts_with("component") && !it.starts_with("render");
+        few(": offers ", self.members_of_prototype().filter(is_own), 8)
     }
 
     /// What it is given from outside, after a colon.

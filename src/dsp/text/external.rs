@@ -200,7 +200,7 @@ impl<'f> Taken<'f> {
 }
 
 /// The declarations in which something is used, each once.
-fn users_in<'f>(facts: &'f FileFacts, is_it: impl Fn(&Reference) -> bool) -> BTreeSet<&'f str> {
+fn users_in(facts: &FileFacts, is_it: impl Fn(&Reference) -> bool) -> BTreeSet<&str> {
     let used = facts.references.iter().filter(|it| is_it(it));
     let users = used.filter_map(|it| facts.symbols.get(it.symbol? as usize)).map(|it| it.name.as_str());
     users.filter(|it| *it != "default").collect()

@@ -452,6 +452,26 @@ const NEXT_AROUND: &[(&str, &str)] = &[
     ("_document", "HTML document of Next around all pages below"),
 ];
 
+/// What Next makes of a file of that name, which has `markup` or not; empty where it makes nothing of it.
+fn word_of_next(stem: &str, markup: bool) -> &'static str {
+    match stem {
+        "page" if markup => "Page",
+        "layout" if markup => "Layout",
+        "loading" if markup => "Loading state of page",
+        "not-found" if markup => "Page for what is not found below",
+        "error" if markup => "Page for errors below",
+        "global-error" if markup => "Page for errors of all pages below",
+        "route" => HANDLERS,
+        "opengraph-image" => "Open Graph image of page",
+        "twitter-image" => "Twitter image of page",
+        "apple-icon" | "icon" if markup => "Icon of the pages below",
+        "robots" => "What robots may read (`robots.txt`) below",
+        "sitemap" => "Site map (`sitemap.xml`) of",
+        "manifest" => "Manifest of the web app below",
+        _ => "",
+    }
+}
+
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
     // Most files are in none of these, and this is asked for each declaration.
@@ -497,22 +517,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         };
         return Some(Role::Routed(word, group(word, dir(&rest), &folders(&rest))));
     }
-    let next = match stem {
-        "page" if markup => "Page",
-        "layout" if markup => "Layout",
-        "loading" if markup => "Loading state of page",
-        "not-found" if markup => "Page for what is not found below",
-        "error" if markup => "Page for errors below",
-        "global-error" if markup => "Page for errors of all pages below",
-        "route" => HANDLERS,
-        "opengraph-image" => "Open Graph image of page",
-        "twitter-image" => "Twitter image of page",
-        "apple-icon" | "icon" if markup => "Icon of the pages below",
-        "robots" => "What robots may read (`robots.txt`) below",
-        "sitemap" => "Site map (`sitemap.xml`) of",
-        "manifest" => "Manifest of the web app below",
-        _ => "",
-    };
+    let next = word_of_next(stem, markup);
     // Other folders `app` hold parts that no router reads.
     let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
     let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));

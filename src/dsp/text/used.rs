@@ -51,9 +51,9 @@ impl Declared<'_> {
     /// The same of the functions of the file that it uses and nobody else has.
     fn used_by_helpers(&self) -> Vec<String> {
         let own = self.at..=self.at + self.members(None).count();
-        let uses = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
+        let helpers = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
         let mut used: Vec<String> = Vec::new();
-        for helper in uses.filter_map(|it| self.beside(|name| name == it.name)) {
+        for helper in helpers.filter_map(|it| self.beside(|name| name == it.name)) {
             let is_shown = self.facts.elements.contains(&helper.symbol.name);
             let runs = helper.kind() == SymbolKind::Function && !helper.symbol.exported;
             if helper.at != self.at && runs && !is_shown {

@@ -170,6 +170,14 @@ impl Declared<'_> {
         (is_key && own).then(|| format!("Setting {name} of the {tool} configuration{}", known()))
     }
 
+    /// What is known of the type of a value; with its members, where no value tells more.
+    fn of_type(&self, kind: &str, with_members: bool) -> String {
+        let which = self.which_type(kind);
+        let which = if which.is_empty() { self.package_of_type(kind) } else { which };
+        let which = if which.is_empty() && with_members { self.members_of_type(kind) } else { which };
+        format!(": of type {}{which}", quoted(kind))
+    }
+
     /// What is only a value: what it is of, what makes it, what it uses.
     fn value(&self, words: &str) -> String {
         let top = self.symbol.container.is_none();
@@ -182,13 +190,7 @@ impl Declared<'_> {
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let converted = initial.as_ref().and_then(|it| self.converted(it));
         let kind = kind.or(converted.map(|(kind, _)| kind));
-        let kind = kind.map_or_else(String::new, |kind| {
-            let which = self.which_type(kind);
-            let which = if which.is_empty() { self.package_of_type(kind) } else { which };
-            let which =
-                if which.is_empty() && initial.is_none() { self.members_of_type(kind) } else { which };
-            format!(": of type {}{which}", quoted(kind))
-        });
+        let kind = kind.map_or_else(String::new, |it| self.of_type(it, initial.is_none()));
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
             return format!("The error {}", clean(error, 120));
         }
@@ -198,8 +200,7 @@ impl Declared<'_> {
         if let Some(table) = self.table_of_enum().filter(|_| top) {
             return table;
         }
-        let is_given_function = initial.as_ref().is_some_and(|it| it.function().is_some());
-        if let Some(tests) = self.defined_tests().filter(|_| top && is_given_function) {
+        if let Some(tests) = self.tests_of_call().filter(|_| top) {
             return tests;
         }
         let known = self.made(&about_words(self.path)).filter(|_| top);
@@ -226,10 +227,9 @@ impl Declared<'_> {
             _ => {
                 let special = made.as_deref().and_then(|made| self.of_database(made));
                 let special = special.or_else(|| self.renamed(it)).or_else(|| self.with_members(it));
-                let special = special.or_else(|| self.of_package(it));
-                let special = special.or_else(|| self.derived_schema());
-                let special = special.or_else(|| self.parts_of_object(it));
-                let special = special.or_else(|| self.slice()).or_else(|| self.parts_held(it));
+                let special = special.or_else(|| self.of_package(it)).or_else(|| self.derived_schema());
+                let special = special.or_else(|| self.parts_of_object(it)).or_else(|| self.slice());
+                let special = special.or_else(|| self.parts_held(it));
                 special.unwrap_or_else(|| it.told(told))
             }
         });
@@ -381,6 +381,12 @@ impl Declared<'_> {
             }
         }
         value
+    }
+
+    /// The tests that a function defines which is handed to what makes it.
+    fn tests_of_call(&self) -> Option<String> {
+        self.initial().filter(|it| it.function().is_some())?;
+        self.defined_tests()
     }
 
     /// What it holds that the file declares for nobody else, after a colon, where it holds nothing else: what the functions do,

@@ -54,10 +54,24 @@ fn told(it: &CallExpression, source: &str) -> Option<String> {
     let of = gone_through(&callee.object)?;
     let made = it.arguments.first()?.as_expression()?;
     let element = element_of(given_by(made)?)?;
-    let mut seen = Vec::new();
-    seen_of(element, &names(parameters_of(made)?), &mut seen, DEEPEST);
-    seen.truncate(MOST_PARTS);
-    let name = component_in(element, source, DEEPEST).unwrap_or_else(|| name_of(element, source));
+    let names = names(parameters_of(made)?);
+    let seen_in = |it: &JSXElement| {
+        let mut seen = Vec::new();
+        seen_of(it, &names, &mut seen, DEEPEST);
+        seen.truncate(MOST_PARTS);
+        seen
+    };
+    // What stands beside a component is seen in what holds both.
+    let component = component_in(element, source, DEEPEST);
+    let (shown, seen) = match component.map(|it| (it, seen_in(it))) {
+        Some((component, seen)) if !seen.is_empty() => (component, seen),
+        Some((component, _)) => match seen_in(element) {
+            seen if seen.is_empty() => (component, seen),
+            seen => (element, seen),
+        },
+        None => (element, seen_in(element)),
+    };
+    let name = name_of(shown, source);
     // That something is there for each of them says nothing.
     let is_vague = matches!(name.as_str(), "div" | "span") || name.ends_with("Fragment");
     (!is_vague || !seen.is_empty()).then_some(())?;
@@ -152,14 +166,14 @@ fn name_of(it: &JSXElement, source: &str) -> String {
 }
 
 /// The first component that an element is, or that stands in it.
-fn component_in(it: &JSXElement, source: &str, left: usize) -> Option<String> {
+fn component_in<'b, 'a>(it: &'b JSXElement<'a>, source: &str, left: usize) -> Option<&'b JSXElement<'a>> {
     let name = name_of(it, source);
     let is_component = matches!(
         it.opening_element.name,
         JSXElementName::IdentifierReference(_) | JSXElementName::MemberExpression(_)
     );
     if is_component && !name.ends_with("Fragment") {
-        return Some(name);
+        return Some(it);
     }
     let left = left.checked_sub(1)?;
     it.children.iter().find_map(|child| match child {

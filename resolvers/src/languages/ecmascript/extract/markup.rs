@@ -300,10 +300,10 @@ fn push_words(children: &[JSXChild], text: &mut String, left: usize) -> Option<(
     for child in children {
         match child {
             JSXChild::Text(it) => text.push_str(&it.value),
-            JSXChild::ExpressionContainer(it) => match it.expression.as_expression() {
-                Some(value) => text.push_str(literal(value).unwrap_or("…")),
-                None => {}
-            },
+            JSXChild::ExpressionContainer(it) => {
+                let told = it.expression.as_expression().map(|value| literal(value).unwrap_or("…"));
+                text.push_str(told.unwrap_or_default());
+            }
             JSXChild::Element(it) => {
                 let name = match &it.opening_element.name {
                     JSXElementName::Identifier(it) => it.name.as_str(),

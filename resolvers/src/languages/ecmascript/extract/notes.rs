@@ -62,7 +62,8 @@ fn is_instruction(said: &str) -> bool {
     let mut words = said.split(' ');
     let first = words.next().unwrap_or_default().to_lowercase();
     let acts = ["add", "change", "copy", "delete", "edit", "paste", "remove", "replace", "uncomment"];
-    acts.contains(&first.as_str()) && words.any(|it| matches!(it.trim_matches(['.', ',', ':', '!']), "below" | "your"))
+    acts.contains(&first.as_str())
+        && words.any(|it| matches!(it.trim_matches(['.', ',', ':', '!']), "below" | "your"))
 }
 
 /// What a line says that is there for that: `// @desc Register a user`.

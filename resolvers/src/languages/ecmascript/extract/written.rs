@@ -57,8 +57,7 @@ fn text(value: &Expression) -> Option<String> {
         return Some(text.to_owned());
     }
     let Expression::TemplateLiteral(it) = value.get_inner_expression() else { return None };
-    let parts: Vec<&str> =
-        it.quasis.iter().filter_map(|it| it.value.cooked.as_ref()).map(|it| it.as_str()).collect();
+    let parts: Vec<&str> = it.quasis.iter().filter_map(|it| it.value.cooked.as_deref()).collect();
     Some(parts.join("…"))
 }
 

@@ -193,7 +193,7 @@ fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
             return members_of(key, it);
         }
         value
-            if matches!(key, "data" | "state")
+            if matches!(key, "data" | "endpoints" | "state")
                 && let Some(held) = held_by(value) =>
         {
             return members_of(key, held);

@@ -40,7 +40,7 @@ pub struct FileFacts {
     /// Uses of imported bindings, each (binding, member, symbol, title) once, in order of first use; of the titles of one
     /// use the first ones.
     pub references: Vec<Reference>,
-    /// Uses of what the file itself exports by listed declarations, each (name, symbol) once and in that order.
+    /// Uses of what the file itself exports, and in small files of its own functions, by listed declarations, each (name, symbol) once and in that order.
     pub own_uses: Vec<OwnUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
@@ -119,12 +119,6 @@ impl FileFacts {
         self.register(on, address, answers, None);
     }
 
-    /// The same, where the declaration `within` has it registered.
-    pub(crate) fn answer_within(&mut self, within: Option<u32>, on: &str, address: &str, answers: &str) {
-        let address = if address.is_empty() { "/" } else { address };
-        self.register(Some(on), address, answers, within);
-    }
-
     /// Lists an address that the declaration `within` answers itself, as it says.
     pub(crate) fn answer_itself(&mut self, within: u32, address: &str) {
         self.register(None, address, "", Some(within));
@@ -132,19 +126,17 @@ impl FileFacts {
 
     /// Lists what `answers` for an address, or for all that it has itself where that is empty.
     pub(crate) fn register(&mut self, on: Option<&str>, address: &str, answers: &str, within: Option<u32>) {
-        let is_one =
-            address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
         let (address, answers) = (address.to_owned(), answers.to_owned());
-        let route = Route { address, answers, on: on.map(str::to_owned), within, guards: Vec::new() };
-        if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
-            self.routes.push(route);
-        }
+        self.route(Route { address, answers, on: on.map(str::to_owned), within, guards: Vec::new() });
     }
 
-    /// Sets what is called before that which answers for `address`, where that was listed last.
-    pub(crate) fn guard(&mut self, address: &str, guards: Vec<String>) {
-        if let Some(last) = self.routes.last_mut().filter(|it| it.address == address) {
-            last.guards = guards;
+    /// Lists a route, if its address can be told.
+    pub(crate) fn route(&mut self, route: Route) {
+        let address = &route.address;
+        let is_one =
+            address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
+        if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
+            self.routes.push(route);
         }
     }
 

@@ -135,10 +135,13 @@ mod tests {
     fn facts_of_one_version_are_the_same() {
         let sources = [
             (
-                "a.ts",
-                "import { b } from './b'\n/** Does it. */\nexport function f(x: b) { return b(x) }\ntest('t', () => b())",
+                "a.tsx",
+                "import { b } from './b'\n/** Does it. */\nexport function f(x: b) { return b(x) }\ntest('t', () => b())\napp.get('/x', g, f)\nexport const C = () => <b>Some text</b>",
             ),
-            ("a.py", "from b import c\n\ndef f(x):\n    \"\"\"Does it.\"\"\"\n    return c.d(x)\n"),
+            (
+                "a.py",
+                "from b import c\n\ndef f(x):\n    \"\"\"Does it.\"\"\"\n    return c.d(x)\n\n@app.get('/x')\ndef g():\n    raise E('no')\n",
+            ),
             ("a.go", "package a\n\nimport \"b\"\n\n// F does it.\nfunc F(x int) int { return b.G(x) }\n"),
         ];
         let told = sources.map(|(file, source)| {
@@ -148,7 +151,7 @@ mod tests {
             let sum = u32::from_be_bytes([key[0], key[1], key[2], key[3]]);
             format!("{} {} {sum:08x}", language.id(), language.version())
         });
-        assert_eq!(told, ["ecmascript 108 ed94fa9b", "python 39 6e1985db", "go 27 536786e8"]);
+        assert_eq!(told, ["ecmascript 109 904f951c", "python 40 f3c9907e", "go 28 536786e8"]);
     }
 
     #[test]

@@ -185,8 +185,9 @@ impl ShownSort {
 /// Methods of HTTP, in the order in which people list them.
 pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/// How many addresses of one declaration are listed to which people are led, and of one file.
-const MOST_REDIRECTS: (usize, usize) = (4, 256);
+/// How many of one sort are listed of one declaration where few tell enough, and of one file: the addresses to which people
+/// are led, denials, variables, what a constructor sets.
+const MOST_OF_FEW: (usize, usize) = (4, 256);
 /// How many handlers of all requests are listed of one file.
 const MOST_MOUNTED: (usize, usize) = (32, 32);
 /// Of how many routes of a file it is listed what they do.
@@ -316,12 +317,12 @@ impl FileFacts {
 
     /// Lists an address to which `symbol` leads people.
     pub(crate) fn lead(&mut self, address: &str, symbol: u32) {
-        self.list_once((ShownSort::Redirect, MOST_REDIRECTS), address, Some(symbol));
+        self.list_once((ShownSort::Redirect, MOST_OF_FEW), address, Some(symbol));
     }
 
     /// Lists what `symbol` answers a request with.
     pub(crate) fn reply_with(&mut self, told: &str, symbol: u32) {
-        self.list_once((ShownSort::Answer, MOST_REDIRECTS), told, Some(symbol));
+        self.list_once((ShownSort::Answer, MOST_OF_FEW), told, Some(symbol));
     }
 
     /// Lists what the router `on` runs for all requests.
@@ -331,20 +332,20 @@ impl FileFacts {
 
     /// Lists what the constructor of `class` sets.
     pub(crate) fn fix(&mut self, told: &str, class: u32) {
-        self.list_once((ShownSort::Fixed, MOST_REDIRECTS), told, Some(class));
+        self.list_once((ShownSort::Fixed, MOST_OF_FEW), told, Some(class));
     }
 
     /// Lists a variable of the environment that `symbol` reads; of what every tool sets nobody learns anything.
     pub(crate) fn read_variable(&mut self, name: &str, symbol: u32) {
         let is_plain = name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
         if is_plain && !matches!(name, "DEV" | "MODE" | "NODE_ENV" | "PROD" | "SSR") {
-            self.list_once((ShownSort::Variable, MOST_REDIRECTS), name, Some(symbol));
+            self.list_once((ShownSort::Variable, MOST_OF_FEW), name, Some(symbol));
         }
     }
 
     /// Lists what `symbol` denies a request with.
     pub(crate) fn deny(&mut self, told: &str, symbol: u32) {
-        self.list_once((ShownSort::Denial, MOST_REDIRECTS), told, Some(symbol));
+        self.list_once((ShownSort::Denial, MOST_OF_FEW), told, Some(symbol));
     }
 
     /// Lists what `symbol` takes of its `this.props`.
@@ -354,17 +355,17 @@ impl FileFacts {
 
     /// Lists what `symbol` has the browser do.
     pub(crate) fn ask_browser(&mut self, callee: &str, symbol: u32) {
-        self.list_once((ShownSort::Browser, MOST_REDIRECTS), callee, Some(symbol));
+        self.list_once((ShownSort::Browser, MOST_OF_FEW), callee, Some(symbol));
     }
 
     /// Lists what `symbol` shows for each of something.
     pub(crate) fn show_each(&mut self, told: &str, symbol: Option<u32>) {
-        self.list_once((ShownSort::Each, MOST_REDIRECTS), told, symbol);
+        self.list_once((ShownSort::Each, MOST_OF_FEW), told, symbol);
     }
 
     /// Lists an element whose class says what it is.
     pub(crate) fn show_class(&mut self, element: &str, symbol: u32) {
-        self.list_once((ShownSort::Class, MOST_REDIRECTS), element, Some(symbol));
+        self.list_once((ShownSort::Class, MOST_OF_FEW), element, Some(symbol));
     }
 
     /// Whether there is room for what is said of one more route whose handler has no name.
@@ -393,7 +394,7 @@ impl FileFacts {
 
     /// Lists the function that runs where people do something with what `symbol` shows.
     pub(crate) fn handle_event(&mut self, function: &str, symbol: Option<u32>) {
-        self.list_once((ShownSort::Handler, MOST_REDIRECTS), function, symbol);
+        self.list_once((ShownSort::Handler, MOST_OF_FEW), function, symbol);
     }
 
     fn list_once(&mut self, (sort, most): (ShownSort, (usize, usize)), text: &str, symbol: Option<u32>) {

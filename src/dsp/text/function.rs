@@ -520,7 +520,7 @@ fn is_refused_by(told: &str, sketch: &str) -> bool {
 }
 
 /// Whether the code has the piece, and not as a part of other names: `get` of `get(a)`, and none of `cache.get(a)`.
-fn has_word(code: &str, piece: &str) -> bool {
+pub(super) fn has_word(code: &str, piece: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
     code.match_indices(piece).any(|(at, _)| {
         let behind = &code[at + piece.len()..];

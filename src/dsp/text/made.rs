@@ -292,6 +292,11 @@ impl Declared<'_> {
 
     /// What it runs for all requests, after a colon, where it is an app or a router.
     pub(super) fn mounts(&self) -> String {
+        // What an app of the browser uses extends it.
+        let initial = self.initial();
+        if initial.as_ref().and_then(Initial::callee).is_some_and(|it| it.ends_with("createApp")) {
+            return String::new();
+        }
         let mounted = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Mounted);
         let own = mounted.filter_map(|it| it.text.split_once('`')).filter(|(on, _)| *on == self.symbol.name);
         let told = few(": runs ", own.map(|(_, handler)| handler), MOST_MOUNTED);

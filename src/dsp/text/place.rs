@@ -472,6 +472,14 @@ fn word_of_next(stem: &str, markup: bool) -> &'static str {
     }
 }
 
+/// Whether a routed file is there for one address alone, and not for what lies below.
+fn is_of_one(word: &str) -> bool {
+    word == HANDLERS
+        || matches!(word.rsplit(' ').next(), Some("Page" | "page"))
+        || word.starts_with("Icon")
+        || word.starts_with("Site map")
+}
+
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
     // Most files are in none of these, and this is asked for each declaration.
@@ -500,8 +508,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     // What stands around the pages of a group is around no others.
     let group = |word: &str, address: String, folders: &str| {
         let last = folders.rsplit('/').next().filter(|it| !it.is_empty() && !is_shown(it));
-        let is_of_one = word.ends_with("age") || word == HANDLERS || word.starts_with("Icon");
-        match last.filter(|_| !is_of_one) {
+        match last.filter(|_| !is_of_one(word)) {
             Some(group) => format!("{}/{group}", address.trim_end_matches('/')),
             None => address,
         }

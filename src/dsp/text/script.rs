@@ -595,7 +595,9 @@ impl<'f> Told<'f> {
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
         // The function that answers all requests says how.
         if let Some(handler) = page.filter(|it| word == HANDLERS && it.kind() == SymbolKind::Function) {
-            return handler.purpose();
+            let told = handler.purpose();
+            let is_all = others.is_empty();
+            return if is_all { told } else { format!("{}; {others}", told.trim_end_matches('.')) };
         }
         // What the component does that it is stands behind what it is called.
         if let Some(page) = page.filter(|it| it.is_component())

@@ -6,6 +6,7 @@ use resolvers::facts::{
 
 use super::declared::{Declared, MANY, is_type};
 use super::file::Told;
+use super::function::has_word;
 use super::place::is_python;
 use super::{clean, few, headless, quoted};
 
@@ -65,16 +66,6 @@ impl<'f> Declared<'f> {
         let provided = self.own_shown().filter(|it| it.sort == ShownSort::Provision);
         let told = few(": provides ", provided.map(|it| it.text.as_str()), MOST_PROVIDED);
         if told.is_empty() { told } else { format!("{told} to what it holds") }
-    }
-
-    /// What a context carries by what the file provides, after a colon.
-    pub(super) fn carries(&self) -> String {
-        let maker = self.initial().and_then(|it| it.callee().map(|it| it.ends_with("createContext")));
-        if maker != Some(true) {
-            return String::new();
-        }
-        let provided = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Provision);
-        few(": carries ", provided.map(|it| it.text.as_str()), MOST_PROVIDED)
     }
 
     /// The addresses that it asks, after a colon.
@@ -397,7 +388,7 @@ impl Declared<'_> {
     /// The variables of the environment that it reads, after a colon; but those that are `said`.
     pub(super) fn reads(&self, said: &str) -> String {
         let read = self.own_shown().filter(|it| it.sort == ShownSort::Variable);
-        let read = read.map(|it| it.text.as_str()).filter(|it| !said.contains(it));
+        let read = read.map(|it| it.text.as_str()).filter(|it| !has_word(said, it));
         let told = few(": reads ", read, MOST_DENIED);
         if told.is_empty() { told } else { format!("{told} of the environment") }
     }

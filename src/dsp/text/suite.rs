@@ -179,7 +179,11 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     match (cases.len() == titles.len() && cases.len() <= MOST_CASES, cases.len()) {
         (_, 0) if suites.is_empty() => String::new(),
         // In Go a suite is a test that has others.
-        (_, 0) if facts.header.package.is_none() => format!("around the {what}s of {}", named(&suites)),
+        (_, 0) if facts.header.package.is_none() => {
+            // Cases that are called by values are not listed.
+            let has_cases = suites.iter().any(|it| has_cases(facts, it));
+            format!("{} the {what}s of {}", if has_cases { "around" } else { "in" }, named(&suites))
+        }
         (true, 1) => format!("in the {what} {}", named(&cases)),
         (true, _) => format!("in the {what}s {}", named(&cases)),
         (false, _) if suites.is_empty() => format!("in the {what}s {}", named(&cases)),
@@ -192,6 +196,11 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
             if alone.is_empty() { inner } else { format!("{inner} and in the {what}s {}", named(&alone)) }
         }
     }
+}
+
+fn has_cases(facts: &FileFacts, suite: &Title) -> bool {
+    let is_inside = |it: &Title| it.span.start >= suite.span.start && it.span.end <= suite.span.end;
+    facts.titles.iter().any(|it| it.sort == TitleSort::Case && is_inside(it))
 }
 
 /// What its cases are: those of a file that takes `bench` are run for their time.

@@ -274,7 +274,7 @@ impl Declared<'_> {
         let answers = if answers.is_empty() { self.registers() } else { answers };
         let value = self.with_outer_names(value);
         let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
-        let first = [extends, kind, operates, value, self.carries(), answers, takes_in, self.mounts()];
+        let first = [extends, kind, operates, value, answers, takes_in, self.mounts()];
         let text = self.with_done(&lead, &first, &done, &[offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {

@@ -115,6 +115,15 @@ fn what_happens_without_names() {
 }
 
 #[test]
+fn tests_that_are_called_by_values_are_those_of_their_suite() {
+    let each = "import { b } from './b'; describe('all', () => { for (const name of names) it(name, () => b(name)) })";
+    assert_eq!(of_source("a.test.ts", each), "uses `b` in the tests of 'all'");
+    let around =
+        "import { b } from './b'; describe('all', () => { beforeEach(() => b()); it('works', () => {}) })";
+    assert_eq!(of_source("a.test.ts", around), "uses `b` around the tests of 'all'");
+}
+
+#[test]
 fn places_are_called_by_what_the_file_is() {
     check_in("a.vue", "import b.ts x\nuse x", "uses `x` at the top of its script");
     check_in("a.vue", "import b.ts x\nuse x in <template>", "uses `x` in its template");

@@ -1,6 +1,7 @@
 //! What is served, shown and said: handlers, pages, stories, lists, messages.
 
-use super::{file_of, symbols};
+use super::{Around, User, file, file_of, symbols};
+use resolvers::path::RepoPath;
 
 #[test]
 fn what_a_wrapped_function_does_is_told() {
@@ -601,8 +602,117 @@ fn what_a_context_carries_and_a_function_reads_is_told() {
         export const UserContext = createContext()
         export function UserProvider({ children }) { const value = { user, signOut }; return <UserContext.Provider value={{ user, signOut }}>{children}</UserContext.Provider> }";
     let told = symbols("src/user.jsx", source);
-    assert_eq!(told[0], "UserContext: Context for user: carries `user`, `signOut`; used by `UserProvider`");
+    assert_eq!(told[0], "UserContext: Context for user; carries `user`, `signOut`; used by `UserProvider`");
+    let facts = |path: &RepoPath, source: &str| {
+        let (language, dialect) = resolvers::language_of(path).unwrap();
+        language.extract(dialect, source.as_bytes())
+    };
+    let (own, path) = (crate::testing::path("src/session.js"), crate::testing::path("src/state.jsx"));
+    let made = facts(
+        &own,
+        "import { createContext } from 'react'; const session = createContext(); export default session",
+    );
+    let given = facts(
+        &path,
+        "import Session from './session'
+        export const State = ({ children }) => <Session.Provider value={{ user, signOut }}>{children}</Session.Provider>
+        export const Other = ({ Session }) => <Session.Provider value={{ hidden }} />",
+    );
+    let (local, symbol) = ("Session", Some(0));
+    let user = User {
+        path: &path,
+        facts: &given,
+        key: None,
+        in_tests: false,
+        symbol,
+        also: false,
+        title: None,
+        more: false,
+        local,
+        of_module: None,
+    };
+    assert_eq!(
+        file(&own, Some(&made), Around { users: &[user], named: &[], named_key: None }),
+        "Context for session; carries `user`, `signOut`; used by `State` in `src/state.jsx` (auto)"
+    );
     let source = "export function url(path) { const base = process.env.API_URL; if (process.env.NODE_ENV === 'test') return path; return base + path }";
     let told = symbols("src/url.js", source);
     assert!(told[0].contains("API_URL") && !told[0].contains("reads `NODE_ENV"), "{}", told[0]);
+}
+
+#[test]
+fn parts_taken_out_of_values_are_shown() {
+    let source = "export const Item = ({ user: { login, avatar } }) => <div><img src={avatar} alt='' /><h3>{login}</h3><a href='#'>More</a></div>
+        export function Page({ post }) { const { title, author: by } = post; return <div><h1>{title}</h1><p>{by}</p><ol>{items.map((title) => <li>{title}</li>)}</ol></div> }
+        export function List({ of }) { const { name } = of; return <ul>{items.map((name) => <li>{name}</li>)}</ul> }
+        export function Plain(props) { const { title } = props; return <div><h1>{title}</h1></div> }";
+    assert_eq!(
+        symbols("src/item.jsx", source),
+        [
+            "Item: Item component: takes props `user`; says 'More'; shows `user.login`",
+            "Page: Page component (item): takes props `post`; shows `post.title`, `post.author`; shows `li` with `title` for each of `items`",
+            "List: List component (item): takes props `of`; shows `li` with `name` for each of `items`",
+            "Plain: Plain component (item): a `div`; takes props `title`",
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_so_is_not_told() {
+    let has = |file: &str, source: &str, hidden: &[&str]| {
+        let told = symbols(file, source);
+        for it in hidden {
+            assert!(!told[0].contains(it), "{}", told[0]);
+        }
+    };
+    // An address that has a name is one; a handler of errors runs for these; an app of the browser is extended.
+    let app = |rest: &str| format!("import express from 'express'; export const app = express(); {rest}");
+    has("src/app.js", &app("app.use(API_PREFIX, users)"), &["runs"]);
+    has("src/app.js", &app("app.use(['/a'], users)"), &["runs"]);
+    has("src/app.js", &app("app.use(errorHandler)"), &["runs"]);
+    has(
+        "src/app.js",
+        "import { createApp } from 'vue'; export const app = createApp(App); app.use(pinia)",
+        &["runs"],
+    );
+    // The same address with and without a guard.
+    let router = "import { Router } from 'express'; const router = Router(); router.get('/a', list); router.get('/a', auth, list); export default router";
+    let told = symbols("src/routes/a.js", router);
+    assert!(!told[0].contains("behind `auth`"), "{}", told[0]);
+    // What was given before.
+    let menu = "export function Menu({ loading, open }) { if (loading) return <b>Wait</b>; return open ? <i>Menu</i> : null }";
+    has("src/menu.jsx", menu, &["only if"]);
+    has(
+        "src/text.js",
+        "export const text = (x) => { if (x) return `One two three`; return `Four five six` }",
+        &["that says"],
+    );
+    has("src/env.js", "export function setUp() { process.env.DB_URL = 'x' }", &["reads `DB_URL`"]);
+    let two = "import { createContext } from 'react'
+        export const State = createContext()
+        export const Dispatch = createContext()
+        export const Both = () => <State.Provider value={{ all }}><Dispatch.Provider value={{ set }} /></State.Provider>";
+    has("src/both.jsx", two, &["`set`"]);
+    has(
+        "src/error.js",
+        "export class HttpError extends Error { constructor(http2) { super(); this.http2 = http2 } }",
+        &["sets `http2`"],
+    );
+    has(
+        "src/run.js",
+        "export const run = (user) => (({ id }) => { check(id); return id.x })(user.profile)",
+        &["gives `id.x`"],
+    );
+}
+
+#[test]
+fn words_keep_their_signs() {
+    let source = "export const Help = () => <div><p>Edit <code>.env</code> and restart <b>it</b>, please <a href='/'>now</a>.</p></div>";
+    assert_eq!(
+        symbols("src/help.jsx", source),
+        ["Help: Help component: says 'Edit .env and restart it, please now'"]
+    );
+    let joined =
+        symbols("src/ask.js", "export const ask = (name) => ['Delete', name, 'and all files'].join(' ')");
+    assert!(!joined[0].contains("Delete and all"), "{}", joined[0]);
 }

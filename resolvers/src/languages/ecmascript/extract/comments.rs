@@ -49,12 +49,15 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
 
 /// What the comments of a file say in which nothing else stands: the first lines of words, without what frames them.
 fn alone(source: &str, comments: &[Comment]) -> Option<String> {
-    let lines = comments.iter().flat_map(|it| it.span.source_text(source).lines());
-    let bare = |line: &'_ str| line.trim_matches([' ', '\t', '\r', '/', '*', '-', '=', '#']).len();
+    let texts = comments.iter().map(|it| it.span.source_text(source)).filter(|it| !is_no_doc(it));
+    let lines = texts.flat_map(str::lines);
     let lines = lines.map(|line| line.trim_matches([' ', '\t', '\r', '/', '*', '-', '=', '#']));
-    let words: Vec<&str> = lines.skip_while(|it| bare(it) == 0).take_while(|it| bare(it) > 0).collect();
-    let told = words.join(" ");
-    let is_prose = told.split(' ').count() >= FEWEST_WORDS && !told.contains(['{', '}', ';', '=', '<']);
+    let words: Vec<&str> = lines.skip_while(|it| it.is_empty()).take_while(|it| !it.is_empty()).collect();
+    let is_code = words.iter().any(|it| it.starts_with("import ") || it.starts_with("export "));
+    let mut told = words.join(" ");
+    let is_prose =
+        told.split(' ').count() >= FEWEST_WORDS && !is_code && !told.contains(['{', '}', ';', '=', '<']);
+    told.truncate(told.floor_char_boundary(MAX_DOC));
     is_prose.then_some(told)
 }
 

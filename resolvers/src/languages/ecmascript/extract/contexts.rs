@@ -2,14 +2,16 @@
 
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, BindingPattern, Expression, JSXAttributeItem, JSXAttributeName,
-    JSXAttributeValue, JSXElement, ObjectExpression, ObjectPropertyKind, Statement, VariableDeclarator,
+    JSXAttributeValue, JSXElement, JSXElementName, JSXMemberExpressionObject, ObjectExpression,
+    ObjectPropertyKind, Statement, VariableDeclarator,
 };
 use oxc_span::GetSpan;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bindings::Bindings;
 use super::literals::key_name;
 use super::markup::show;
-use super::values;
+use super::{roles, values};
 use crate::facts::{FileFacts, ShownSort};
 
 /// How many keys of one value are told.
@@ -36,8 +38,15 @@ impl<'a> Contexts<'a> {
         }
     }
 
-    /// Lists what an element provides in the declaration `symbol`, if it is that of a context.
-    pub(super) fn read(&self, it: &JSXElement<'a>, symbol: u32, source: &str, facts: &mut FileFacts) {
+    /// Lists what an element provides in the declaration `symbol`, if it is that of a context; of one that is imported or
+    /// exported here also as what that carries.
+    pub(super) fn read(
+        &self,
+        it: &JSXElement<'a>,
+        (symbol, source): (u32, &str),
+        bindings: &Bindings<'a>,
+        facts: &mut FileFacts,
+    ) {
         let name = it.opening_element.name.span().source_text(source);
         if !name.ends_with(".Provider") && !name.ends_with("Context") && !self.made.contains(name) {
             return;
@@ -64,6 +73,17 @@ impl<'a> Contexts<'a> {
             },
             _ => Vec::new(),
         };
+        let context = match &it.opening_element.name {
+            JSXElementName::IdentifierReference(it) => Some(it.name),
+            JSXElementName::MemberExpression(it) => match &it.object {
+                JSXMemberExpressionObject::IdentifierReference(it) => Some(it.name),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(context) = context.filter(|it| bindings.is_known(*it, false)) {
+            roles::provided(&context, &provided, facts);
+        }
         for name in provided {
             show(name, ShownSort::Provision, Some(symbol), facts);
         }

@@ -59,8 +59,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     deed: Some(Deed::Makes),
                     effects: effects::of_given(inner, source),
                     sketch: sketch::of_made(given, source),
-                    vanishing: None,
-                    written: None,
+                    ..Told::default()
                 };
             }
             Some(given) if let Some(inner) = body_run_at_once(given) => return of_own_body(inner, source),
@@ -79,8 +78,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                     deed,
                     effects: effects::of_expression(given, source),
                     sketch: sketch::of_handing(given, source),
-                    vanishing: None,
-                    written: None,
+                    ..Told::default()
                 });
                 return Told {
                     vanishing: vanishing::of_value(given, source),
@@ -191,19 +189,13 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
         && let Some(Deed::Does(code)) = code(body, source).filter(|it| !is_cut(it))
         && code.len() <= LONGEST_DECISION
     {
-        return Told {
-            deed: Some(Deed::Does(code)),
-            effects: Vec::new(),
-            sketch: None,
-            vanishing: None,
-            written: None,
-        };
+        return Told { deed: Some(Deed::Does(code)), ..Told::default() };
     }
     // What is only waited for says less than what is changed.
     let changes = matches!(deed, Some(Deed::Calls(_))) && !body.statements.iter().any(is_call);
     let told = if changes { effects::of(&body.statements, source) } else { Vec::new() };
     if !told.is_empty() {
-        return Told { deed: None, effects: told, sketch: None, vanishing: None, written: None };
+        return Told { effects: told, ..Told::default() };
     }
     let tells_effects =
         matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
@@ -224,13 +216,11 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
         return Told {
             deed: Some(Deed::Makes),
             effects: effects::of_given(given, source),
-            sketch: None,
-            vanishing: None,
-            written: None,
+            ..Told::default()
         };
     }
     let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
-    Told { deed, effects, sketch: None, vanishing: None, written: None }
+    Told { deed, effects, ..Told::default() }
 }
 
 /// Whether something is given or thrown on a condition, and no function or markup is made.
@@ -288,13 +278,7 @@ fn around_given(deed: Option<Deed>, given: &Expression, source: &str) -> Result<
     let effects =
         inner.filter(|_| !is_hook && !CALLING_BACK.contains(&name)).map(|it| effects::of_given(it, source));
     match effects.filter(|it| !it.is_empty()) {
-        Some(effects) => Ok(Told {
-            deed: Some(Deed::GivesAround(text.clone())),
-            effects,
-            sketch: None,
-            vanishing: None,
-            written: None,
-        }),
+        Some(effects) => Ok(Told { deed: Some(Deed::GivesAround(text.clone())), effects, ..Told::default() }),
         None => Err(deed),
     }
 }

@@ -4,11 +4,13 @@
 use oxc_ast::ast::{AssignmentTarget, Expression};
 
 use super::values;
-use crate::facts::{FileFacts, Symbol};
+use crate::facts::{FileFacts, Symbol, SymbolKind};
 
 /// How many keys are told of one, and how long its head may get, in bytes.
 const MOST: usize = 12;
 const LONGEST: usize = 320;
+/// Over how many declarations the object is looked for.
+const MOST_BEHIND: usize = 500;
 
 /// Adds the key that a statement of the file sets to the head of the constant that it is set in.
 pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
@@ -16,11 +18,13 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
     let Expression::Identifier(holder) = target.object.get_inner_expression() else { return };
     // What it does is listed as a declaration of its own.
-    if it.right.is_function() {
+    if it.right.is_function() || matches!(holder.name.as_str(), "exports" | "module") {
         return;
     }
-    let is_it = |it: &&mut Symbol| it.name == holder.name.as_str() && it.container.is_none();
-    let Some(symbol) = facts.symbols.iter_mut().rev().find(is_it) else { return };
+    let is_it = |it: &&mut Symbol| {
+        it.name == holder.name.as_str() && it.container.is_none() && it.kind == SymbolKind::Variable
+    };
+    let Some(symbol) = facts.symbols.iter_mut().rev().take(MOST_BEHIND).find(is_it) else { return };
     let Some((head, value)) = symbol.signature.as_deref().and_then(|it| it.split_once(" = ")) else { return };
     let Some(keys) = value.strip_prefix('{').and_then(|it| it.strip_suffix('}')).map(str::trim) else {
         return;

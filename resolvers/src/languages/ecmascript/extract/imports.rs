@@ -149,6 +149,7 @@ impl<'a> Visitor<'a, '_> {
 
     pub(super) fn declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.contexts.declare(it, self.symbol);
+        self.parts.declare(it, self.symbol);
         self.translators.declare(it);
         self.addresses.declare(it, self.source);
         descriptors::declare(it, &mut self.facts);

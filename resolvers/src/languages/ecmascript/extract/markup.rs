@@ -118,11 +118,19 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let of_it = alike.filter(|it| it.symbol == symbol && (symbol.is_some() || it.sort == sort));
     // Words of a sentence are said with it.
     let is_said = |it: &Shown| {
-        it.text == text || it.sort == sort && sort == ShownSort::Text && it.text.contains(text.as_str())
+        it.text == text || it.sort == sort && sort == ShownSort::Text && has_words(&it.text, &text)
     };
     if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(is_said) {
         facts.shown.push(Shown { text, sort, symbol });
     }
+}
+
+/// Whether these words stand in a sentence as words.
+fn has_words(sentence: &str, words: &str) -> bool {
+    sentence.match_indices(words).any(|(at, _)| {
+        let behind = &sentence[at + words.len()..];
+        !sentence[..at].ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric)
+    })
 }
 
 /// The text on one line; of a long sentence as many whole words as there is room for.
@@ -285,9 +293,15 @@ fn sentence(children: &[JSXChild]) -> Option<String> {
     }
     let mut text = String::new();
     push_words(children, &mut text, DEEPEST_WORDS)?;
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = text.replace(" .", ".").replace(" ,", ",");
-    (text.split(' ').count() >= FEWEST_OF_SENTENCE).then_some(text)
+    let mut told = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        // What ends an element stands behind it.
+        if !told.is_empty() && !matches!(word, "." | "," | "!" | "?" | ":" | ";") {
+            told.push(' ');
+        }
+        told.push_str(word);
+    }
+    (told.split(' ').count() >= FEWEST_OF_SENTENCE).then_some(told)
 }
 
 /// How deep words stand in elements of a sentence, and how many make one.

@@ -57,7 +57,8 @@ impl<'a> Visitor<'a, '_> {
             let Statement::ExpressionStatement(it) = statement else { continue };
             let Expression::AssignmentExpression(it) = &it.expression else { continue };
             let AssignmentTarget::StaticMemberExpression(target) = &it.left else { continue };
-            if matches!(target.object, Expression::ThisExpression(_)) {
+            let is_literal = it.right.get_inner_expression().is_literal();
+            if matches!(target.object, Expression::ThisExpression(_)) && is_literal {
                 let told = values::with_value(&target.property.name, &it.right, false);
                 if told.contains(|c: char| c.is_ascii_digit() || c == '\'') {
                     self.facts.fix(&told, class);
@@ -72,7 +73,9 @@ impl<'a> Visitor<'a, '_> {
         let text = said.as_deref().unwrap_or_default().trim_start_matches(['/', '*', ' ', '\n', '\t', '\r']);
         let first = text.split(' ').next().unwrap_or_default().to_lowercase();
         let makes = matches!(first.as_str(), "" | "a" | "an" | "makes" | "new")
-            || ["@", "creat", "initial", "instan"].iter().any(|start| first.starts_with(start))
+            || ["@", "accept", "build", "call", "creat", "initial", "instan", "receiv", "set", "take"]
+                .iter()
+                .any(|start| first.starts_with(start))
             || text.to_lowercase().split('\n').next().is_some_and(|line| line.contains("constr"));
         if let Some(class) =
             self.facts.symbols.get_mut(class as usize).filter(|it| !makes && it.doc.is_none())

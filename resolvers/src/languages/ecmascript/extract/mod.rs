@@ -37,6 +37,7 @@ mod members;
 mod nesting;
 mod notes;
 mod notices;
+mod parts;
 mod props;
 mod pug;
 mod recover;

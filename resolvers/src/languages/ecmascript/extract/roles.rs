@@ -108,19 +108,19 @@ pub(super) fn described<'a>(it: &ObjectExpression<'a>, bindings: &Bindings<'a>, 
             ObjectPropertyKind::SpreadProperty(_) => None,
         })
     };
-    let said = |keys: &[&str]| {
-        let mut said = properties().filter(|(key, _)| keys.contains(key)).map(|(_, value)| value);
-        said.find_map(|it| literal(it.get_inner_expression()).filter(|it| is_plain(it)))
+    let said = |keys: &[&str], is_one: fn(&str) -> bool| {
+        let mut values = properties().filter(|(key, _)| keys.contains(key)).map(|(_, value)| value);
+        values.find_map(|it| literal(it.get_inner_expression()).filter(|it| is_plain(it) && is_one(it)))
     };
     // What is called something there is not what the name says.
-    if let Some(name) = said(NAMING) {
+    if let Some(name) = said(NAMING, |_| true) {
         for (key, value) in properties().filter(|(key, _)| !NAMING.contains(key)) {
             for local in imported(value, bindings).filter(|_| key.len() <= LONGEST) {
                 list(local, format!("the `{key}` of '{name}'"), facts);
             }
         }
     }
-    let Some(said) = said(DESCRIBING).filter(|it| it.contains(' ')) else { return };
+    let Some(said) = said(DESCRIBING, |it| it.contains(' ')) else { return };
     if let Some((key, name)) = properties().find_map(|(key, value)| Some((key, constant(value, bindings)?))) {
         list(name, format!("the value of `{key}` beside '{said}'"), facts);
     }
@@ -207,6 +207,13 @@ fn constant<'e, 'a>(it: &'e Expression<'a>, bindings: &Bindings<'a>) -> Option<&
         && name.bytes().any(|it| it.is_ascii_uppercase())
         && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
     is_one.then_some(name)
+}
+
+/// Of a context that is given a value with these `keys`.
+pub(super) fn provided(context: &str, keys: &[&str], facts: &mut FileFacts) {
+    if !keys.is_empty() {
+        list(context, format!("carries `{}`", keys.join("`, `")), facts);
+    }
 }
 
 fn list(name: &str, role: String, facts: &mut FileFacts) {

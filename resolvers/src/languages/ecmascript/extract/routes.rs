@@ -11,7 +11,7 @@ use oxc_span::GetSpan;
 use super::deeds::{self, Told};
 use super::literals::{argument, literal, module_value, property};
 use super::{comments, values};
-use crate::facts::{Deed, Effect, FileFacts, Import, is_log};
+use crate::facts::{Deed, Effect, FileFacts, Import, Route, is_log};
 
 /// Methods of a router: what they are called in an address.
 const METHODS: &[(&str, &str)] = &[
@@ -97,7 +97,11 @@ pub(super) fn read(
         // What holds for all addresses has none.
         let is_one = |it: &&str| !method.is_empty() || it.starts_with('/') && it.len() > 1;
         let own = first.filter(is_one).filter(|_| it.arguments.len() > 1);
-        if let (Some(on), true) = (router.as_deref(), name == "use" && first.is_none() && shared.is_none()) {
+        // What stands before a handler may be an address.
+        let are_handlers = it.arguments.len() == 1
+            || it.arguments.iter().all(|it| matches!(it, Argument::CallExpression(_)));
+        let is_for_all = name == "use" && are_handlers && first.is_none() && shared.is_none();
+        if let Some(on) = router.as_deref().filter(|_| is_for_all) {
             for handler in it.arguments.iter().filter_map(Argument::as_expression).filter_map(mounted) {
                 facts.mount(on, &handler);
             }
@@ -114,13 +118,16 @@ pub(super) fn read(
                     facts.say_of_route(on, within, &address, &said);
                 }
             }
-            match on {
-                Some(on) if !made => facts.answer_within(within, on, &address, &answers),
-                on => facts.answer(on, &address, &answers),
-            }
             let first = usize::from(own.is_some());
             let before = it.arguments.get(first..it.arguments.len() - 1).unwrap_or_default();
-            facts.guard(&address, guards(before, source));
+            let address = if address.is_empty() { "/".to_owned() } else { address };
+            facts.route(Route {
+                address,
+                answers,
+                on: on.map(str::to_owned),
+                within: within.filter(|_| on.is_some()),
+                guards: guards(before, source),
+            });
         }
     }
     Some(innermost)
@@ -132,6 +139,8 @@ fn mounted(value: &Expression) -> Option<String> {
         Expression::CallExpression(it) if module_value(value).is_none() => values::path(&it.callee),
         value => named(value),
     }
+    // That runs where something failed.
+    .filter(|it| !it.to_lowercase().contains("error"))
 }
 
 /// What stands before what answers, one by one or in lists: `verifyToken` and `validate(user)`.
@@ -147,7 +156,9 @@ fn guards(before: &[Argument], source: &str) -> Vec<String> {
         // `opts` of Fastify
         let is_option = |it: &String| {
             let name = it.to_lowercase();
+            let checks = ["check", "ensure", "has", "is", "parse", "require", "valid", "verify", "with"];
             ["config", "options", "opts", "schema"].iter().any(|end| name.ends_with(end))
+                && !checks.iter().any(|it| name.starts_with(it))
         };
         let path = values::path(it);
         if path.as_ref().is_some_and(is_option) {
@@ -164,7 +175,15 @@ fn guards(before: &[Argument], source: &str) -> Vec<String> {
             }
             // `{ preHandler: verify }` of Fastify
             Expression::ObjectExpression(it) => {
-                property(it, |key| GUARDING.contains(&key)).into_iter().for_each(&mut note);
+                for key in GUARDING {
+                    match property(it, |it| it == *key).map(Expression::get_inner_expression) {
+                        Some(Expression::ArrayExpression(it)) => {
+                            it.elements.iter().filter_map(|it| it.as_expression()).for_each(&mut note);
+                        }
+                        Some(guard) => note(guard),
+                        None => {}
+                    }
+                }
             }
             it => note(it),
         }

@@ -11,17 +11,39 @@ const LONGEST: usize = 64;
 
 /// Of a body: `` only if `isOpen` `` or `` nothing if `!user` ``.
 pub(super) fn of_statements(statements: &[Statement], source: &str) -> Option<String> {
-    let guard = statements.iter().find_map(|it| match it {
-        Statement::IfStatement(it) if it.alternate.is_none() && gives_nothing(it) => Some(it.test.span()),
-        _ => None,
-    });
-    let given = || match statements.last()? {
-        Statement::ReturnStatement(it) => of_value(it.argument.as_ref()?, source),
-        _ => None,
-    };
-    match guard {
-        Some(test) => told("nothing", test, source),
-        None => given(),
+    for statement in statements {
+        match statement {
+            Statement::IfStatement(it) if it.alternate.is_none() && gives_nothing(it) => {
+                return told("nothing", it.test.span(), source);
+            }
+            Statement::ReturnStatement(it) => return of_value(it.argument.as_ref()?, source),
+            // It may have given something there.
+            it if may_end(it) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether the function may end in a statement that is more than one.
+pub(super) fn may_end(it: &Statement) -> bool {
+    let ends = |it: &Statement| matches!(it, Statement::ReturnStatement(_)) || may_end(it);
+    match it {
+        Statement::BlockStatement(it) => it.body.iter().any(ends),
+        Statement::IfStatement(it) => ends(&it.consequent) || it.alternate.as_ref().is_some_and(ends),
+        Statement::SwitchStatement(it) => it.cases.iter().flat_map(|it| &it.consequent).any(ends),
+        Statement::TryStatement(it) => {
+            let handler = it.handler.iter().flat_map(|it| &it.body.body);
+            let finalizer = it.finalizer.iter().flat_map(|it| &it.body);
+            it.block.body.iter().chain(handler).chain(finalizer).any(ends)
+        }
+        Statement::ForStatement(it) => ends(&it.body),
+        Statement::ForInStatement(it) => ends(&it.body),
+        Statement::ForOfStatement(it) => ends(&it.body),
+        Statement::WhileStatement(it) => ends(&it.body),
+        Statement::DoWhileStatement(it) => ends(&it.body),
+        Statement::LabeledStatement(it) => ends(&it.body),
+        _ => false,
     }
 }
 

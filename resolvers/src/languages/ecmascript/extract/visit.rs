@@ -20,6 +20,7 @@ use super::addresses::Addresses;
 use super::bindings::{Bindings, Bound};
 use super::contexts::Contexts;
 use super::loader::Given;
+use super::parts::Parts;
 use super::translators::Translators;
 use super::{Mode, comments, injections, markup, rows, sides, titled};
 use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span};
@@ -77,6 +78,7 @@ pub(super) struct Visitor<'a, 's> {
     thrown: Option<(oxc_span::Span, Cow<'a, str>)>,
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
+    pub(super) parts: Parts<'a>,
     pub(super) translators: Translators<'a>,
     pub(super) addresses: Addresses<'a>,
     /// What is given where a condition holds, and the condition.
@@ -140,6 +142,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         given_deep: 0,
         own_name: None,
         contexts: Contexts::default(),
+        parts: Parts::default(),
         translators: Translators::default(),
         addresses: Addresses::default(),
         case: None,

@@ -4,19 +4,23 @@
 use oxc_ast::ast::{Expression, Statement};
 
 use super::literals::literal;
+use super::vanishing::may_end;
 
 /// A shorter text says less than its name, in words, and a longer one is not read, in bytes.
 const FEWEST_WORDS: usize = 3;
 const LONGEST: usize = 90;
 /// What stands between tags of these is not read by people.
 const UNREAD: &[&str] = &["script", "style"];
+/// How many of the lines that are joined are told.
+const MOST_LINES: usize = 2;
 /// How many calls are followed to what is joined: `[a, b].filter(Boolean).join('\n')`.
 const LONGEST_CHAIN: usize = 4;
 
 /// Of a body.
 pub(super) fn of_statements(statements: &[Statement]) -> Option<String> {
-    match statements.last()? {
-        Statement::ReturnStatement(it) => of_value(it.argument.as_ref()?),
+    let (last, before) = statements.split_last()?;
+    match last {
+        Statement::ReturnStatement(it) if !before.iter().any(may_end) => of_value(it.argument.as_ref()?),
         _ => None,
     }
 }
@@ -38,8 +42,10 @@ pub(super) fn of_value(value: &Expression) -> Option<String> {
     }
     let raw = match at {
         Expression::ArrayExpression(it) if is_joined => {
-            let lines = it.elements.iter().filter_map(|it| it.as_expression()).filter_map(text);
-            lines.take(2).collect::<Vec<String>>().join(" ")
+            let line = |it| text(it).unwrap_or_else(|| "…".to_owned());
+            let mut lines = it.elements.iter().filter_map(|it| it.as_expression()).map(line);
+            let told = lines.by_ref().take(MOST_LINES).collect::<Vec<String>>().join(" ");
+            if lines.next().is_some() && !told.ends_with('…') { told + " …" } else { told }
         }
         Expression::TemplateLiteral(_) => text(at)?,
         _ => return None,

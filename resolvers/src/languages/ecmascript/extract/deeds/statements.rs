@@ -36,8 +36,9 @@ pub(super) fn body_run_at_once<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b 
         call = call_of(&member.object)?;
     }
     match call.callee.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => it.body.as_function_body(),
-        Expression::FunctionExpression(it) if !it.generator => it.body.as_deref(),
+        // What it takes is called otherwise outside.
+        Expression::ArrowFunctionExpression(it) if it.params.is_empty() => it.body.as_function_body(),
+        Expression::FunctionExpression(it) if !it.generator && it.params.is_empty() => it.body.as_deref(),
         _ => None,
     }
 }

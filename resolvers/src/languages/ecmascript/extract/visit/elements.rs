@@ -31,7 +31,7 @@ impl<'a> Visitor<'a, '_> {
         markup::stands_in(self.symbol, &mut self.facts);
         if let Some(symbol) = self.symbol {
             markup::read(it, symbol, (self.source, &self.translators, &self.tags), &mut self.facts);
-            self.contexts.read(it, symbol, self.source, &mut self.facts);
+            self.contexts.read(it, (symbol, self.source), &self.bindings, &mut self.facts);
         }
         walk::walk_jsx_element(self, it);
     }

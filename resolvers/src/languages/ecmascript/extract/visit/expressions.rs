@@ -1,8 +1,8 @@
 //! Expressions: which part of the facts one concerns. Calls, functions and elements of JSX stand in modules of their own.
 
 use oxc_ast::ast::{
-    AssignmentExpression, Expression, ObjectExpression, StaticMemberExpression, TaggedTemplateExpression,
-    TemplateLiteral,
+    AssignmentExpression, AssignmentTarget, Expression, ObjectExpression, StaticMemberExpression,
+    TaggedTemplateExpression, TemplateLiteral,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -67,7 +67,13 @@ impl<'a> Visitor<'a, '_> {
         if answers::sets_wrong(it) {
             self.wrong = self.symbol;
         }
-        self.visit_assignment_target(&it.left);
+        match &it.left {
+            // What sets a variable does not read it.
+            AssignmentTarget::StaticMemberExpression(target) if is_environment(&target.object) => {
+                self.visit_expression(&target.object);
+            }
+            target => self.visit_assignment_target(target),
+        }
         let outer = title.map(|title| self.title.replace(title));
         self.visit_expression(&it.right);
         if let Some(outer) = outer {

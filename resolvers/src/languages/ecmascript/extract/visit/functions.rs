@@ -24,6 +24,7 @@ impl<'a> Visitor<'a, '_> {
         self.function_scope(it.span.start, it.id.as_ref(), &it.params);
         let around = (self.translators.enter(&it.params), self.addresses.enter());
         self.addresses.declare_given(&it.params);
+        self.parts.declare_given(&it.params, self.symbol);
         self.functions += 1;
         let outer = std::mem::take(&mut self.may_have_left);
         walk::walk_function(self, it, flags);
@@ -39,6 +40,7 @@ impl<'a> Visitor<'a, '_> {
         self.function_scope(it.span.start, None, &it.params);
         let around = (self.translators.enter(&it.params), self.addresses.enter());
         self.addresses.declare_given(&it.params);
+        self.parts.declare_given(&it.params, self.symbol);
         self.functions += 1;
         let outer = std::mem::take(&mut self.may_have_left);
         walk::walk_arrow_function_expression(self, it);

@@ -108,10 +108,14 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_jsx_child(&mut self, it: &JSXChild<'a>) {
+        self.parts.read(it, self.symbol, &mut self.facts);
         self.step(|visitor| walk::walk_jsx_child(visitor, it));
     }
 
     fn visit_binding_pattern(&mut self, it: &BindingPattern<'a>) {
+        if let BindingPattern::BindingIdentifier(it) = it {
+            self.parts.hide(it, self.symbol);
+        }
         match it {
             BindingPattern::BindingIdentifier(it) if self.own_name != Some(it.span.start) => {
                 match self.given.get(&it.span.start) {

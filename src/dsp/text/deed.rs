@@ -146,8 +146,11 @@ impl Declared<'_> {
         let (callee, given) = code.trim_end_matches(';').split_once('(')?;
         let is_path = !callee.is_empty()
             && callee.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$' | '.' | '?' | '#'));
-        let is_alone = given.ends_with(')') && !code.trim_end_matches(';').contains(';');
-        (is_path && is_alone).then(|| format!("calls {}", quoted(callee.trim_end_matches("?."))))
+        let is_alone = signature::find_top(given, 0, |rest| rest.starts_with(')'))
+            .is_some_and(|close| close + 1 == given.len());
+        let is_statement = matches!(callee, "catch" | "for" | "if" | "return" | "switch" | "throw" | "while");
+        (is_path && is_alone && !is_statement)
+            .then(|| format!("calls {}", quoted(callee.trim_end_matches("?."))))
     }
 
     /// What it gives where that is a call, after a colon.

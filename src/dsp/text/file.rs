@@ -365,8 +365,9 @@ impl<'f> Told<'f> {
 
     /// Whether the file is called by no more than that it is a test: `test.js`, `test/index.test-d.ts`.
     fn is_bare_test(&self) -> bool {
-        let is_bare =
-            |name: &str| matches!(name, "index" | "spec" | "test" | "test-d" | "tests" | "__tests__");
+        let is_bare = |name: &str| {
+            matches!(name, "bench" | "index" | "spec" | "test" | "test-d" | "tests" | "__tests__")
+        };
         let folders = folder(self.path);
         let is_script = !is_python(self.path) && extension(self.path) != "go";
         is_script

@@ -52,7 +52,8 @@ impl<'f> Told<'f> {
     /// A file that exports nothing: what it does is what it uses and what it defines.
     pub(super) fn script(&self) -> String {
         if suite::is_test(self.path, self.facts) {
-            return self.tests("Tests");
+            let times = suite::case_word(self.facts) == "benchmark";
+            return self.tests(if times { "Benchmarks" } else { "Tests" });
         }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);

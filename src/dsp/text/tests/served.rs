@@ -675,6 +675,10 @@ fn what_is_not_so_is_not_told() {
         "import { createApp } from 'vue'; export const app = createApp(App); app.use(pinia)",
         &["runs"],
     );
+    has("src/app.js", &app("app.use(mount('/x', users))"), &["runs"]);
+    has("src/app.js", &app("app.get('/open', list); app.use(auth)"), &["runs"]);
+    has("src/min.js", "export function p(a){if(a.x){throw new E(1)}g()}", &["calls `if`"]);
+    has("src/set.js", "export const api = {}; api.url = '/a'; api.url = '/b'", &["url:"]);
     // The same address with and without a guard.
     let router = "import { Router } from 'express'; const router = Router(); router.get('/a', list); router.get('/a', auth, list); export default router";
     let told = symbols("src/routes/a.js", router);
@@ -715,4 +719,14 @@ fn words_keep_their_signs() {
     let joined =
         symbols("src/ask.js", "export const ask = (name) => ['Delete', name, 'and all files'].join(' ')");
     assert!(!joined[0].contains("Delete and all"), "{}", joined[0]);
+}
+
+#[test]
+fn benchmarks_are_no_tests() {
+    let source = "import { bench, run } from 'mitata'; import { Store } from '../src/store'
+        bench('Store', () => new Store()); run()";
+    assert_eq!(
+        file_of("test/bench.ts", source),
+        "Benchmarks: Store; does `bench('Store', () => new Store()); run()` (auto)"
+    );
 }

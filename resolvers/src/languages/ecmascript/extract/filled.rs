@@ -30,13 +30,21 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
         return;
     };
     let key = target.property.name.as_str();
-    let known = keys.split(", ").map(|it| it.split(':').next().unwrap_or(it));
-    let (mut is_known, mut count) = (false, 0);
-    for it in known.filter(|it| !it.is_empty()) {
-        is_known |= it == key;
-        count += 1;
+    let known = || keys.split(", ").filter(|it| !it.is_empty());
+    let key_of = |it: &'_ str| it.split(':').next().map_or(0, str::len);
+    let count = known().count();
+    // What is set again is not what was set first.
+    if let Some(again) = known().find(|it| &it[..key_of(it)] == key) {
+        // A part of a list or an object is no value.
+        let count = |of: &[char]| again.matches(of).count();
+        let is_whole = count(&['[', '{', '(']) == count(&[']', '}', ')']) && count(&['\'', '"']) % 2 == 0;
+        if again.len() > key.len() && is_whole {
+            let keys = known().map(|it| if it == again { key } else { it }).collect::<Vec<_>>().join(", ");
+            symbol.signature = Some(format!("{head} = {{ {keys} }}"));
+        }
+        return;
     }
-    if is_known || keys.ends_with('…') {
+    if keys.ends_with('…') {
         return;
     }
     let told = values::with_value(key, &it.right, true);

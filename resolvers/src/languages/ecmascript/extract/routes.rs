@@ -101,7 +101,9 @@ pub(super) fn read(
         let are_handlers = it.arguments.len() == 1
             || it.arguments.iter().all(|it| matches!(it, Argument::CallExpression(_)));
         let is_for_all = name == "use" && are_handlers && first.is_none() && shared.is_none();
-        if let Some(on) = router.as_deref().filter(|_| is_for_all) {
+        // It runs for nothing that is answered before.
+        let is_first = |on: &&str| !facts.routes.iter().any(|it| it.on.as_deref() == Some(*on));
+        if let Some(on) = router.as_deref().filter(|_| is_for_all).filter(is_first) {
             for handler in it.arguments.iter().filter_map(Argument::as_expression).filter_map(mounted) {
                 facts.mount(on, &handler);
             }
@@ -136,6 +138,12 @@ pub(super) fn read(
 /// What a router runs for all requests, by the name of what makes it: `helmet` of `helmet()`.
 fn mounted(value: &Expression) -> Option<String> {
     match value.get_inner_expression() {
+        // `mount('/x', app)` runs for some.
+        Expression::CallExpression(it)
+            if argument(it, 0).and_then(literal).is_some_and(|it| it.starts_with('/')) =>
+        {
+            None
+        }
         Expression::CallExpression(it) if module_value(value).is_none() => values::path(&it.callee),
         value => named(value),
     }

@@ -138,7 +138,8 @@ fn objects(given: &[&Expression]) -> Option<Deed> {
         let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
         for property in &it.properties {
             let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
-            let key = key_name(&it.key).filter(|key| is_word(key))?;
+            // No more could be told.
+            let key = key_name(&it.key).filter(|key| is_word(key) && keys.len() < LONGEST)?;
             match keys.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, count)) => *count += 1,
                 None => keys.push((key, 1)),

@@ -76,12 +76,6 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
-    // `injectReducerFactory` makes what injects a reducer.
-    let is_maker = words.last().is_some_and(|it| it == "factory") && !call.parameters.is_empty();
-    if words.len() > 2 && is_maker && is_only_verb(&words[0]) {
-        words.pop();
-    }
-    let first = words.first()?.as_str();
     // A hook of git.
     if words.len() > 2 && words[..3] == ["prepare", "commit", "msg"] {
         return None;

@@ -40,7 +40,8 @@ pub struct FileFacts {
     /// Uses of imported bindings, each (binding, member, symbol, title) once, in order of first use; of the titles of one
     /// use the first ones.
     pub references: Vec<Reference>,
-    /// Uses of what the file itself exports, and in small files of its own functions, by listed declarations, each (name, symbol) once and in that order.
+    /// Uses of what the file itself exports, and in small files of its own functions, by listed declarations, each (name,
+    /// symbol) once and in that order.
     pub own_uses: Vec<OwnUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,

@@ -32,8 +32,8 @@ pub(in crate::dsp) fn purpose(
     tell(Entered::File(file.map(|at| &input.sources[at].facts)))
 }
 
-/// The directories of its scope that the root imports from, and the files beside it where there are such: the topmost ones below its own directory or, for what
-/// does not lie there, below the scope.
+/// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what does not
+/// lie there, below the scope; and the files beside it. Files alone say no more than the imports do.
 fn main_parts(graph: &FileGraph<'_>, node: Node, root: Entrance<'_>) -> Vec<String> {
     let files: Vec<Node> = match graph.package(node) {
         Some(_) => graph.edges(node).iter().map(|edge| edge.to).collect(),

@@ -597,8 +597,11 @@ impl<'f> Told<'f> {
         // The function that answers all requests says how.
         if let Some(handler) = page.filter(|it| word == HANDLERS && it.kind() == SymbolKind::Function) {
             let told = handler.purpose();
-            let is_all = others.is_empty();
-            return if is_all { told } else { format!("{}; {others}", told.trim_end_matches('.')) };
+            return if others.is_empty() {
+                told
+            } else {
+                format!("{}; {others}", told.trim_end_matches('.'))
+            };
         }
         // What the component does that it is stands behind what it is called.
         if let Some(page) = page.filter(|it| it.is_component())

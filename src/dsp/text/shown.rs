@@ -25,6 +25,8 @@ const MOST_REQUESTS: usize = 2;
 const MOST_REDIRECTS: usize = 3;
 /// How many denials of requests.
 const MOST_DENIED: usize = 3;
+/// How many variables of the environment.
+const MOST_VARIABLES: usize = 3;
 /// How many fields that a document of GraphQL asks for.
 const MOST_OPERATIONS: usize = 4;
 /// How many names that a component provides.
@@ -389,7 +391,7 @@ impl Declared<'_> {
     pub(super) fn reads(&self, said: &str) -> String {
         let read = self.own_shown().filter(|it| it.sort == ShownSort::Variable);
         let read = read.map(|it| it.text.as_str()).filter(|it| !has_word(said, it));
-        let told = few(": reads ", read, MOST_DENIED);
+        let told = few(": reads ", read, MOST_VARIABLES);
         if told.is_empty() { told } else { format!("{told} of the environment") }
     }
 

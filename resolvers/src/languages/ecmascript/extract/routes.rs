@@ -176,24 +176,19 @@ fn guards(before: &[Argument], source: &str) -> Vec<String> {
         let guard = guard.filter(|it| it.len() <= LONGEST_GUARD && !it.contains(['`', '\n']));
         told.push(guard.unwrap_or_else(|| "…".to_owned()));
     };
+    let mut note_all = |it: &Expression| match it.get_inner_expression() {
+        Expression::ArrayExpression(it) => {
+            it.elements.iter().filter_map(|it| it.as_expression()).for_each(&mut note);
+        }
+        it => note(it),
+    };
     for it in before.iter().filter_map(Argument::as_expression) {
         match it.get_inner_expression() {
-            Expression::ArrayExpression(it) => {
-                it.elements.iter().filter_map(|it| it.as_expression()).for_each(&mut note);
-            }
             // `{ preHandler: verify }` of Fastify
             Expression::ObjectExpression(it) => {
-                for key in GUARDING {
-                    match property(it, |it| it == *key).map(Expression::get_inner_expression) {
-                        Some(Expression::ArrayExpression(it)) => {
-                            it.elements.iter().filter_map(|it| it.as_expression()).for_each(&mut note);
-                        }
-                        Some(guard) => note(guard),
-                        None => {}
-                    }
-                }
+                GUARDING.iter().filter_map(|key| property(it, |it| it == *key)).for_each(&mut note_all);
             }
-            it => note(it),
+            it => note_all(it),
         }
     }
     if told.len() > MOST_GUARDS {

@@ -23,7 +23,7 @@ use super::roots::{Homes, Root};
 use super::text::asset::{LONGEST, is_text};
 use super::text::external::Use;
 use super::text::users::User;
-use super::text::{self, Around};
+use super::text::{self, Around, Lead};
 use super::toc::Tocs;
 use super::users::Users;
 use super::{markdown, restructured};
@@ -332,10 +332,9 @@ pub fn desired(
     });
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
-        if let Some(number) = numbers.whole(*node) {
-            let project = root::project(input, root);
-            entities[number].purpose = root::purpose(input, graph, *node, (&project, (*root).into()));
-        }
+        let (lead, intro) = (Lead::of(root), root::intro(input, root));
+        let own = &mut entities[numbers.all(*node)];
+        root::tell(input, graph, *node, (&lead, &intro, (*root).into()), own);
     }
     let tocs = members.into_iter().zip(&roots).map(|(members, (_, root))| DesiredToc {
         scope: root.scope.clone(),

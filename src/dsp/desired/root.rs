@@ -4,21 +4,34 @@ use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::super::roots::{Entrance, Root};
 use super::super::text::{self, Entered, Lead};
-use super::{BootstrapInput, is_asset, members};
+use super::{BootstrapInput, DesiredEntity, is_asset, members};
 use crate::graph::{FileGraph, Node};
-
-/// The project that `root` enters, in short.
-pub(in crate::dsp) fn project(input: &BootstrapInput<'_>, root: &Root) -> String {
-    Lead::of(root).project(&intro(input, root))
-}
 
 /// The first words of its README; none where it has none.
 pub(in crate::dsp) fn intro(input: &BootstrapInput<'_>, root: &Root) -> String {
     input.unread.intro(&root.scope).unwrap_or_default()
 }
 
+/// Has the root at `node`, and what it exports under the name of its project, say what the project is for. `entities` are
+/// the file or package, then what lies in it.
+pub(in crate::dsp) fn tell(
+    input: &BootstrapInput<'_>,
+    graph: &FileGraph<'_>,
+    node: Node,
+    (lead, intro, root): (&Lead, &str, Entrance<'_>),
+    entities: &mut [DesiredEntity],
+) {
+    let Some((whole, parts)) = entities.split_first_mut() else { return };
+    whole.purpose = purpose(input, graph, node, (&lead.project(intro), root));
+    for part in parts {
+        if let Some(told) = lead.of_main(&part.purpose, intro) {
+            part.purpose = told;
+        }
+    }
+}
+
 /// What the root at `node` is for that enters `project`.
-pub(in crate::dsp) fn purpose(
+fn purpose(
     input: &BootstrapInput<'_>,
     graph: &FileGraph<'_>,
     node: Node,

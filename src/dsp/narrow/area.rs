@@ -237,13 +237,12 @@ impl<'g, 'b> Area<'g, 'b> {
         self.showing.contains(&at)
     }
 
-    /// The root that the package at such an end is, or whose file the source there is, with what is said of its project, and
-    /// its path.
-    pub(super) fn entered(&self, at: u32) -> Option<(String, RepoPath, &Entered<'b>)> {
+    /// The root that the package at such an end is, or whose file the source there is, with what its README says, and its
+    /// path.
+    pub(super) fn entered(&self, at: u32) -> Option<(&str, RepoPath, &Entered<'b>)> {
         let root = self.ground.entered(at)?;
         let before = self.ground.reworded.get(&at).filter(|_| self.side == Side::Before);
-        let project = root.lead.project(before.unwrap_or(&root.intro));
-        Some((project, RepoPath::new(&root.path.0).ok()?, root))
+        Some((before.unwrap_or(&root.intro), RepoPath::new(&root.path.0).ok()?, root))
     }
 
     /// What the source at that position of the ground is called here.

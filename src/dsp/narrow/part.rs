@@ -344,11 +344,11 @@ impl Drawn {
             let users = Users::of_best(numbered(area, graph, bests)?, input.sources);
             let mut drawn = few(input, (graph, bindings), &users, &nodes, &|at| area.is_vendored(at));
             for ((at, node), entities) in told.iter().zip(nodes).zip(&mut drawn.entities) {
-                let Some((project, path, Entered { scope, package, .. })) = area.entered(*at) else {
+                let Some((intro, path, Entered { scope, package, lead, .. })) = area.entered(*at) else {
                     continue;
                 };
                 let entrance = Entrance { path: &path, scope: &scope.0, package: &package.0 };
-                entities.first_mut()?.purpose = root::purpose(input, graph, node, (&project, entrance));
+                root::tell(input, graph, node, (lead, intro, entrance), entities);
             }
             Some(drawn)
         })?;

@@ -555,9 +555,13 @@ fn called(value: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a type is that of the name, or of what holds it: what a function takes is none.
+/// Whether a type is that of the name, or of what holds it: what a function takes is none, and what is said of several is
+/// said of one of the others.
 fn is_of(kind: &str, name: &str) -> bool {
-    mentions(kind, name) && !kind.contains(['(', '{', '='])
+    let is_nothing = |it: &str| matches!(it, "" | "false" | "null" | "undefined");
+    let mut somethings = signature::split_top(kind, '|').into_iter().filter(|it| !is_nothing(it.trim()));
+    let is_one = somethings.next().is_some() && somethings.next().is_none();
+    is_one && mentions(kind, name) && !kind.contains(['(', '{', '='])
 }
 
 /// The name of a member of an object type, its type, and what documentation says of it.
@@ -589,8 +593,8 @@ impl<'f> Declared<'f> {
         said.map_or_else(String::new, |said| format!(": when it is called, '{said}'"))
     }
 
-    /// What documentation says of the one member of the file's types that has this type, which has none of its own, after a
-    /// colon.
+    /// What documentation says of the first member of the file's types that has this type, which has none of its own, after
+    /// a colon.
     pub(super) fn lent(&self) -> String {
         let name = self.symbol.name.as_str();
         let of_types = self.facts.shown.iter().take(SEARCHED).filter_map(|it| {
@@ -604,14 +608,11 @@ impl<'f> Declared<'f> {
             let is_it = owner.kind == SymbolKind::Interface && owner.name != name && is_of(kind, name);
             Some((owner.name.as_str(), it.name.as_str(), it.doc.as_deref().filter(|_| is_it)?))
         });
-        let mut all = of_types.chain(of_interfaces);
-        let Some((owner, own, said)) = all.next().filter(|_| all.next().is_none()) else {
-            return String::new();
-        };
-        let said = in_words(own, said).map(|it| clean(&it, LONGEST_LENT));
-        said.map_or_else(String::new, |said| {
-            format!(": as {} it is '{said}'", quoted(&format!("{owner}.{own}")))
-        })
+        let said = of_types.chain(of_interfaces).find_map(|(owner, own, said)| {
+            let said = clean(&in_words(own, said)?, LONGEST_LENT);
+            Some(format!(": as {} it is '{said}'", quoted(&format!("{owner}.{own}"))))
+        });
+        said.unwrap_or_default()
     }
 
     /// What a type is that is only another name, after a colon.

@@ -184,7 +184,8 @@ impl Declared<'_> {
         }
         let inner = self.wrapped().unwrap_or(*self);
         let lead = self.component_lead(words, &inner) + &self.as_page();
-        let (renders, uses) = inner.renders();
+        let (shown_at, routed) = inner.shown_at();
+        let (renders, uses) = inner.renders_but(&routed);
         let renders = inner.with_package(inner.with_given(renders));
         let part = self.part_that_it_is();
         // What it is is all that it shows.
@@ -202,7 +203,7 @@ impl Declared<'_> {
         let asks = inner.asks();
         let provides = inner.provides();
         let each = inner.for_each();
-        let is_bare = [&part, &says, &each, &asks, &provides].iter().all(|it| it.is_empty());
+        let is_bare = [&part, &says, &each, &asks, &provides, &shown_at].iter().all(|it| it.is_empty());
         if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
             return joined(&lead, &[wraps]);
         }
@@ -267,6 +268,7 @@ impl Declared<'_> {
                 inner.lists(),
                 each,
                 asks,
+                shown_at,
                 renders,
                 below,
                 vanishes,

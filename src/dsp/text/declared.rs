@@ -190,6 +190,7 @@ impl<'f> Declared<'f> {
                         "used by",
                         "part of `",
                         "some of it is `",
+                        "handed to ",
                         "taken by `",
                         "given by `",
                         "looked up by `",

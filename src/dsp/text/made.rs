@@ -9,6 +9,7 @@ use super::declared::Declared;
 use super::function::routed;
 use super::initial::{Initial, held_by, is_name};
 use super::place::{is_python, without_letter};
+use super::users::behind;
 use super::words::{capitalised, split};
 use super::{few, quoted, signature};
 
@@ -27,6 +28,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "writable", "Svelte store of {}"),
     ("svelte/store", "readable", "Svelte store of {}"),
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
+    ("@keystone-6", "list", "Keystone list of {}"),
+    ("@keystone-next", "list", "Keystone list of {}"),
     ("express", "Router", "Express router for {}"),
     ("express", "default", "Express app of {}"),
     ("koa", "default", "Koa app of {}"),
@@ -155,6 +158,8 @@ const REGISTRARS: &[(&str, &str, &str)] = &[
     ("wagtail", "hooks.register", "Wagtail hook"),
 ];
 
+/// How many components are told that are shown at some address.
+const MOST_SHOWN_AT: usize = 5;
 /// How many handlers of all requests are told of an app.
 const MOST_MOUNTED: usize = 6;
 /// How many addresses of a router are told.
@@ -288,6 +293,21 @@ impl Declared<'_> {
     /// The addresses for which it has something answer that another router takes, after a colon.
     pub(super) fn registers(&self) -> String {
         routed::answered(": answers ", self.own_routes(), self.facts, MOST_ROUTES)
+    }
+
+    /// What it shows at which address, after a colon, and the names of what is told.
+    pub(super) fn shown_at(&self) -> (String, Vec<&str>) {
+        let own: Vec<&Route> =
+            self.own_routes().filter(|it| it.on.is_none() && !it.answers.is_empty()).collect();
+        let told = own.iter().take(MOST_SHOWN_AT);
+        let mut listed: Vec<String> = told
+            .clone()
+            .map(|it| format!("{} at {}{}", quoted(&it.answers), quoted(&it.address), behind(it)))
+            .collect();
+        listed.extend((own.len() > MOST_SHOWN_AT).then(|| "…".to_owned()));
+        let text = if own.is_empty() { String::new() } else { format!(": shows {}", listed.join(", ")) };
+        let names = own.iter().flat_map(|it| it.guards.iter().chain([&it.answers]));
+        (text, names.map(String::as_str).collect())
     }
 
     /// What it runs for all requests, after a colon, where it is an app or a router.

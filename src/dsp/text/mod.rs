@@ -218,8 +218,8 @@ pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], around: 
 
 /// Whether the words of `start` are the first ones of `text`.
 fn begins_with(text: &str, start: &str) -> bool {
-    // One has a comma that the other has not.
-    let (text, start) = (text.replace(',', ""), start.replace(',', ""));
+    // One has a comma, or quotes, that the other has not.
+    let (text, start) = (text.replace([',', '`'], ""), start.replace([',', '`'], ""));
     let rest = text.strip_prefix(start.as_str());
     rest.is_some_and(|rest| start.is_empty() || !rest.starts_with(char::is_alphanumeric))
 }
@@ -236,8 +236,10 @@ pub enum Entered<'a> {
 /// What is said of the project that a root enters, but for what its README says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
-    /// What the root is to it, by its name where it has one.
-    entry: String,
+    /// The name of the package; empty where it has none.
+    name: String,
+    /// Nothing says that the root is an entry.
+    is_guessed: bool,
     /// What its manifest, or who named the root, says of it; empty where nobody says anything.
     description: String,
 }
@@ -246,11 +248,10 @@ impl Lead {
     /// That of what `root` enters.
     #[must_use]
     pub fn of(root: &Root) -> Self {
-        let entry = if root.guessed { "Guessed entry" } else { "Entry" };
-        let named = || format!("{entry} of {}", quoted(&root.name));
         let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART));
         Self {
-            entry: if root.name.is_empty() { entry.to_owned() } else { named() },
+            name: root.name.clone(),
+            is_guessed: root.guessed,
             description: description.unwrap_or_default(),
         }
     }
@@ -258,7 +259,10 @@ impl Lead {
     /// The project in short, whose README begins with `intro`.
     #[must_use]
     pub fn project(&self, intro: &str) -> String {
-        let mut text = self.entry.clone();
+        let mut text = if self.is_guessed { "Guessed entry" } else { "Entry" }.to_owned();
+        if !self.name.is_empty() {
+            text.extend([" of ", &quoted(&self.name)]);
+        }
         let [mut own, mut more] = [self.description.trim_end_matches('.'), intro.trim_end_matches('.')];
         // One often begins with the other.
         (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
@@ -268,6 +272,29 @@ impl Lead {
             text.push_str(part);
         }
         text
+    }
+
+    /// What is told of something that the root exports, where its name alone leads it and that is the one of the project: the
+    /// project says what it is for.
+    pub fn of_main(&self, told: &str, intro: &str) -> Option<String> {
+        let said = [&*self.description, intro].into_iter().find(|it| !it.is_empty())?;
+        let (lead, rest) = told.split_once(": ")?;
+        let plain = |name: &str| words::split(name).concat().to_lowercase();
+        let names = [&self.name, self.name.rsplit('/').next()?].map(plain);
+        let is_it = |lead: &str| !lead.is_empty() && names.contains(&plain(lead));
+        let said = said.trim_end_matches('.');
+        if is_it(said) {
+            return None;
+        }
+        if is_it(lead) {
+            return Some(format!("{said}; {rest}"));
+        }
+        if lead.strip_suffix(", a class").is_some_and(is_it) {
+            return Some(format!("{said}; a class: {rest}"));
+        }
+        // `Makes a request handler for method override`
+        let made = lead.strip_prefix("Makes ").and_then(|it| it.split_once(" for "));
+        made.filter(|(_, what)| is_it(what)).map(|_| format!("{lead} ({said}): {rest}"))
     }
 }
 

@@ -6,7 +6,7 @@ use resolvers::facts::ShownSort;
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
 use super::words::split;
-use super::{few, quoted};
+use super::{few, few_said, quoted};
 
 /// How many things are told that a reducer takes or changes.
 const MOST_TAKEN: usize = 4;
@@ -137,9 +137,11 @@ impl Declared<'_> {
         let own = u32::try_from(self.at).ok();
         let reducers = self.facts.shown.iter();
         let reducers = reducers.filter(|it| it.sort == ShownSort::Reducer && it.symbol == own);
-        let reducers = reducers.filter_map(|it| it.text.split('`').next());
-        let changes = few("is changed by ", reducers, MOST_KEPT);
-        let told: Vec<String> = [keeps, changes].into_iter().filter(|it| !it.is_empty()).collect();
+        let reducers = reducers.filter_map(|it| it.text.split_once('`')).collect::<Vec<_>>();
+        let by_actions = reducers.iter().filter(|(name, _)| of_thunk(name).is_none());
+        let changes = few("is changed by ", by_actions.map(|it| it.0), MOST_KEPT);
+        let parts = [keeps, changes, by_thunks(&reducers)];
+        let told: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
         (!told.is_empty()).then(|| format!(": {}", told.join("; ")))
     }
 
@@ -182,6 +184,36 @@ impl Declared<'_> {
         }
         None
     }
+}
+
+/// The thunk whose course an action tells: `load` of `load.fulfilled`.
+fn of_thunk(action: &str) -> Option<&str> {
+    let (thunk, step) = action.rsplit_once('.')?;
+    matches!(step, "fulfilled" | "pending" | "rejected" | "settled").then_some(thunk)
+}
+
+/// What a slice sets as thunks go on, by its reducers: the action of each, and what it takes and changes.
+fn by_thunks(reducers: &[(&str, &str)]) -> String {
+    let mut set: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (action, does) in reducers {
+        let Some(thunk) = of_thunk(action) else { continue };
+        let at = set.iter().position(|(it, _)| *it == thunk).unwrap_or(set.len());
+        if at == set.len() {
+            set.push((thunk, Vec::new()));
+        }
+        let changed = does.split_once('`').map_or("", |it| it.1).split(", ");
+        let parts = changed.filter_map(|it| Some(it.split_once('.')?.1.split(['[', '.', '?', '!']).next()?));
+        for part in parts.filter(|it| is_name(it)) {
+            if !set[at].1.contains(&part) {
+                set[at].1.push(part);
+            }
+        }
+    }
+    let told = set.iter().map(|(thunk, parts)| {
+        let parts = few("changes ", parts.iter().copied(), MOST_TAKEN);
+        (*thunk, Some(parts).filter(|it| !it.is_empty()))
+    });
+    few_said("follows the thunks ", told, MOST_KEPT)
 }
 
 /// `useLazyGetPostQuery`: the hook that is made for an endpoint and called after it, whose first letter may be any.

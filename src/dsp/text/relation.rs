@@ -23,6 +23,8 @@ const KEYS_OF: &str = "keys of";
 const ITEM_OF: &str = "item of";
 /// What the only one is.
 const TYPE_OF: &str = "type of";
+/// What is an argument of a function that is taken there, or stands there.
+const HANDED: &str = "handed to callbacks of";
 /// What is an argument of that.
 const IN_TYPE_OF: &str = "in the type of";
 /// Generic types that stand for what they are given, or hold it.
@@ -101,8 +103,7 @@ fn without_arguments(kind: &str) -> String {
     for (at, char) in kind.char_indices() {
         match char {
             '<' if depth > 0 || !is_holder(&kind[..at]) => depth += 1,
-            '>' if kind[..at].ends_with('=') => {}
-            '>' if depth > 0 => depth -= 1,
+            '>' if depth > 0 && !kind[..at].ends_with('=') => depth -= 1,
             _ if depth == 0 => told.push(char),
             _ => {}
         }
@@ -120,7 +121,7 @@ fn without_parameters(kind: &str) -> String {
         let Some(close) = close else { return told + inside };
         let behind = inside[close + 1..].trim_start();
         if !behind.starts_with("=>") && !behind.starts_with(':') {
-            told.push_str(&inside[..close]);
+            told.push_str(&without_parameters(&inside[..close]));
         }
         rest = &inside[close + 1..];
     }
@@ -230,8 +231,11 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
         let close = signature::find_top(head, open + 1, |rest| rest.starts_with(')')).unwrap_or(head.len());
         let taken = without_decorators(&head[open..close]);
-        if mentions(&without_arguments(&without_parts(&taken, name)), name) {
-            return Some("taken by");
+        let taken = without_arguments(&without_parts(&taken, name));
+        if mentions(&taken, name) {
+            let inside = taken.strip_prefix('(').unwrap_or(&taken);
+            // What a function takes that is taken is no argument of this one.
+            return Some(if mentions(&without_parameters(inside), name) { "taken by" } else { HANDED });
         }
         if is_go {
             return mentions(&head[close..], name).then_some("given by");
@@ -277,6 +281,7 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
                 (_, true) => KEYS_OF,
                 _ if is_item => ITEM_OF,
                 _ if !mentions(&without_arguments(&without_parts(kind, name)), name) => IN_TYPE_OF,
+                _ if !mentions(&without_parameters(kind), name) => "handed to",
                 _ => TYPE_OF,
             })
         }

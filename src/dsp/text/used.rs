@@ -229,7 +229,16 @@ impl Declared<'_> {
 
     /// For a component: the components that it renders, and then what else it uses.
     pub(super) fn renders(&self) -> (String, String) {
-        let (shown, rest) = self.shown_and_used();
+        self.renders_but(&[])
+    }
+
+    /// The same beside what is told.
+    pub(super) fn renders_but(&self, told: &[&str]) -> (String, String) {
+        let (mut shown, rest) = self.shown_and_used();
+        // What picks one of those that are told is no part that is seen.
+        let is_router =
+            |it: &str| ["Route", "Router", "Routes", "Switch"].iter().any(|end| it.ends_with(end));
+        shown.retain(|it| told.is_empty() || !told.contains(&it.as_str()) && !is_router(it));
         let most = if shown.is_empty() { MOST_USED } else { 3 };
         (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
     }

@@ -143,7 +143,7 @@ fn addresses(facts: &FileFacts, of: Option<&str>, names: &[&str]) -> String {
 }
 
 /// What is called before what answers.
-fn behind(it: &Route) -> String {
+pub(super) fn behind(it: &Route) -> String {
     let told = |most| few(" (behind ", it.guards.iter().map(String::as_str), most);
     let all = told(MOST_GUARDS);
     let text = if all.len() > LONGEST_GUARDS { told(1) } else { all };
@@ -249,6 +249,7 @@ impl Declared<'_> {
             |kind: &SymbolKind| is_type(*kind) || matches!(kind, SymbolKind::Class | SymbolKind::Enum);
         let of_type = Some(self.kind()).filter(is_one);
         let related = [
+            "handed to",
             "taken by",
             "given by",
             "part of",

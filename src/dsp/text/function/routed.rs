@@ -207,10 +207,11 @@ pub(in crate::dsp::text) fn answered<'f>(
 ) -> String {
     let mut routes: Vec<&Route> = routes.filter(|it| !it.address.is_empty()).collect();
     routes.dedup_by_key(|it| &*it.address);
-    let is_alone = routes.len() == 1;
     let told = routes.into_iter().map(|it| {
-        // One that is answered by what a package has is told by that.
-        let by = || Some(quoted(&it.answers)).filter(|_| is_alone && it.answers.contains('.'));
+        // `POST /register` of `register` says no more.
+        let plain = |text: &str| text.replace(|c: char| !c.is_alphanumeric(), "").to_lowercase();
+        let is_said = || plain(it.address.rsplit('/').next().unwrap_or_default()) == plain(&it.answers);
+        let by = || Some(quoted(&it.answers)).filter(|_| !it.answers.is_empty() && !is_said());
         (&*it.address, said_of(it, facts).or_else(by))
     });
     few_said(lead, told, most)

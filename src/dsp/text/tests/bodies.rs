@@ -79,7 +79,7 @@ fn addresses_are_told_of_who_registers_them() {
     assert_eq!(
         symbols("src/plugin.ts", source),
         [
-            "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users`; does `fastify.get('/', opts, function (request, reply) { reply.send(1) }).post('/users', opts, …); done()`",
+            "default: Plugin: takes `fastify`, `opts`, `done`; answers `GET /`, `POST /users` (`add`); does `fastify.get('/', opts, function (request, reply) { reply.send(1) }).post('/users', opts, …); done()`",
             "make: Makes (plugin): takes `lib`; answers `GET /id/:id`; does `app = new lib.Hono(); app.get('/id/:id', (event) => event.id); return app.fetch`",
             "add: Adds (plugin): takes `request`; does nothing; reached by `POST /users`"
         ]

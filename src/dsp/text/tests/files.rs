@@ -263,6 +263,25 @@ fn what_loads_migrations_is_none() {
 }
 
 #[test]
+fn what_is_named_as_the_project_is_told_by_it() {
+    let check = |name: &str, said: &str, told: &str, expected: Option<&str>| {
+        let lead =
+            super::super::Lead { name: name.to_owned(), is_guessed: false, description: said.to_owned() };
+        assert_eq!(lead.of_main(told, "The README says it.").as_deref(), expected, "{told}");
+    };
+    check("date-sum", "Adds days.", "Date sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
+    check("@date/sum", "Adds days.", "Date sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
+    check("@date/sum", "", "Sum: takes `a` (auto)", Some("The README says it; takes `a` (auto)"));
+    check("sum", "Adds.", "Sum, a class: offers `a` (auto)", Some("Adds; a class: offers `a` (auto)"));
+    let made = "Makes a request handler for sum: takes `a` (auto)";
+    check("sum", "Adds.", made, Some("Makes a request handler for sum (Adds): takes `a` (auto)"));
+    check("sum", "Adds.", "Sum of two: takes `a` (auto)", None);
+    check("sum", "Adds.", "Makes a request handler for product: takes `a` (auto)", None);
+    check("sum", "SUM", "Sum: takes `a` (auto)", None);
+    check("", "Adds.", ": takes `a` (auto)", None);
+}
+
+#[test]
 fn configurations_pages_and_examples_are_told() {
     assert_eq!(
         file_of(
@@ -273,7 +292,7 @@ fn configurations_pages_and_examples_are_told() {
     );
     assert_eq!(
         file_of("examples/auth/index.js", "export const app = make('a'); app.get('/', show)"),
-        "App (auth): made with `make` from `'a'`; answers `GET /`; in an example of auth (auto)"
+        "App (auth): made with `make` from `'a'`; answers `GET /` (`show`); in an example of auth (auto)"
     );
     assert_eq!(
         file_of("src/vue.ts", "import type { A } from './a'; declare module 'vue' { interface B { a: A } }"),

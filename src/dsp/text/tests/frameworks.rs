@@ -57,7 +57,7 @@ fn components_say_what_their_markup_says() {
         router.post('users.list', auth(), async (ctx) => {}); router.get('/users', list); export default router";
     assert_eq!(
         file_of("src/users.ts", router),
-        "Koa router for users: answers `POST users.list`, `GET /users` (auto)"
+        "Koa router for users: answers `POST users.list`, `GET /users` (`list`) (auto)"
     );
     let router = "from fastapi import APIRouter\nfrom . import tags\nrouter = APIRouter(prefix='/u')\nrouter.include_router(tags.router)
 @router.get('/{id}')\ndef get(id):\n    '''Finds the user that has the id.'''\n";

@@ -273,7 +273,7 @@ fn routes_with_nameless_handlers_say_what_they_do() {
         module.exports = router";
     assert_eq!(
         file_of("routes/users.js", source),
-        "Express router for users: answers `GET /` (get all users), `POST /` (calls `User.create`), `GET /me`, `DELETE /:id` (auto)"
+        "Express router for users: answers `GET /` (get all users), `POST /` (calls `User.create`), `GET /me`, `DELETE /:id` (`remove`) (auto)"
     );
 }
 
@@ -529,7 +529,7 @@ fn what_stands_before_an_answer_is_told() {
     assert_eq!(
         symbols("src/users.ts", source),
         [
-            "router: Express router for users: answers `GET /users`, `DELETE /users/:id`; runs `protect` for all requests"
+            "router: Express router for users: answers `GET /users` (`list`), `DELETE /users/:id`; runs `protect` for all requests"
         ]
     );
     let source = "export const isAdmin = (req, res, next) => { if (req.user.isAdmin) { next() } else { res.status(403).json({ error: 'For admins alone' }) } }
@@ -729,4 +729,59 @@ fn benchmarks_are_no_tests() {
         file_of("test/bench.ts", source),
         "Benchmarks: Store; does `bench('Store', () => new Store()); run()` (auto)"
     );
+}
+
+#[test]
+fn what_a_slice_does_as_thunks_go_on_is_told() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        export const notes = createSlice({ name: 'notes', initialState: { all: null, error: '' }, reducers: {}, extraReducers: (builder) => {
+          builder.addCase(load.pending, (state) => { state.all = null })
+            .addCase(load.rejected, (state, action) => { state.error = action.error })
+            .addCase(reset, () => ({ all: [] }))
+            .addMatcher(api.endpoints.login.matchFulfilled, (state) => { state.all = [] })
+          other.addCase(never.fulfilled, (state) => { state.all = 1 })
+        } })
+        export const old = createSlice({ name: 'old', initialState: { all: [] }, extraReducers: { [load.fulfilled](state, { payload }) { state.all.push(payload) } } })";
+    assert_eq!(
+        symbols("src/notes.js", source),
+        [
+            "notes: Redux slice of notes: keeps `all`, `error`; is changed by `reset`, `api.endpoints.login.matchFulfilled`; \
+             follows the thunks `load` (changes `all`, `error`)",
+            "old: Redux slice of old: keeps `all`; follows the thunks `load` (changes `all`)",
+        ]
+    );
+}
+
+#[test]
+fn what_a_component_shows_at_which_address_is_told() {
+    let source = "import { Routes, Route } from 'react-router-dom'
+        import Home from './home'; import Orders from './orders'; import Bar from './bar'; import Layout from './layout'
+        export function App() { return <><Bar /><Routes>
+          <Route path='' element={<Home />} />
+          <Route path='/orders' element={<RequireAuth><Orders /></RequireAuth>} />
+          <Route path='/both' element={<Layout><Orders /></Layout>} />
+          <Route path='/two' element={<RequireAuth><Home /><Orders /></RequireAuth>} />
+        </Routes></> }
+        export function Plain() { return <Bar /> }";
+    assert_eq!(
+        symbols("src/App.jsx", source),
+        [
+            "App: App component: shows `Home` at `/`, `Orders` at `/orders` (behind `RequireAuth`), `Layout` at `/both`, \
+             `RequireAuth` at `/two`; renders `Bar`",
+            "Plain: Plain component (app): renders `Bar`",
+        ]
+    );
+}
+
+#[test]
+fn what_is_caught_is_named_where_something_is_done_with_it() {
+    let source = "export async function load(id) {
+          try { const token = await store.get('token'); return await api.load(id, token) }
+          catch (reason) { return reject(describe(reason), await somethingElseThatIsLong(id, id, id, id), 'and more of it') } }
+        export async function drop(id) {
+          try { const token = await store.get('token'); return await api.drop(id, token) }
+          catch (reason) { return reject('it is not there', await somethingElseThatIsLong(id, id, id, id), 'and more') } }";
+    let told = symbols("src/load.js", source);
+    assert!(told[0].contains("catch (reason) { return reject(describe(reason)"), "{told:?}");
+    assert!(told[1].contains("catch { return reject('it is not there'"), "{told:?}");
 }

@@ -281,7 +281,7 @@ fn a_long_chain_of_calls_is_told_by_its_first() {
         format!("const app = make()\napp{}{}{}", hook("onRequest"), hook("preParsing"), hook("onClose"));
     assert_eq!(
         file_of("examples/hooks.js", &source),
-        "Example of hooks: does `app = make(); app.addHook('onRequest', function (request, reply) { reply.send() }).addHook('prePar…', …).addHook('onClose', …)` (auto)"
+        "Example of hooks: does `app = make(); app.addHook('onRequest', function (request, reply) { reply.send() }).addHook('preParsing', …).addHook('onClose', …)` (auto)"
     );
 }
 

@@ -333,3 +333,25 @@ fn types_of_members_are_told_where_they_say_more_than_names() {
         assert_eq!(symbols("src/kinds.ts", source)[0], expected, "{source}");
     }
 }
+
+#[test]
+fn what_only_callbacks_take_is_handed_to_them() {
+    let source = "export interface Spinner { at: number }
+        export interface Step { of: number }
+        export interface Item { id: number }
+        export interface Change { to: number }
+        export declare function spin(work: Promise<void> | ((spinner: Spinner) => Promise<void>)): void;
+        export declare function each(run: (step: Step) => void, from: Step): void;
+        export interface Hooks { onItem?: ((item: Item) => void) | undefined; change(to: Change): void }";
+    let told = symbols("src/spin.d.ts", source);
+    let told: Vec<&str> = told.iter().take(4).map(|it| it.split("; ").next().unwrap()).collect();
+    assert_eq!(
+        told,
+        [
+            "Spinner: Spinner, an interface: handed to callbacks of `spin`",
+            "at: `at`: of type `number` (field of `Spinner`)",
+            "Step: Step (spin), an interface: taken by `each`",
+            "of: `of`: of type `number` (field of `Step`)",
+        ]
+    );
+}

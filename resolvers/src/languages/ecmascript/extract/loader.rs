@@ -204,7 +204,7 @@ fn may_be(source: &str, name: &str, value: &Expression) -> bool {
 }
 
 /// Whether `word` stands in `text`, and not in a longer word.
-fn mentions(text: &str, word: &str) -> bool {
+pub(super) fn mentions(text: &str, word: &str) -> bool {
     let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$');
     text.match_indices(word)
         .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))

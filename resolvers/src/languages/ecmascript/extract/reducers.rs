@@ -1,7 +1,7 @@
 //! What the reducers of a slice of Redux do: `createSlice({ reducers: { rename(state, action) { state.name = … } } })`. Their
-//! action creators have nothing of their own that says so.
+//! action creators have nothing of their own that says so. And what it does as others go on, in `extraReducers`.
 
-use oxc_ast::ast::{BindingPattern, Expression, ObjectPropertyKind, Statement};
+use oxc_ast::ast::{BindingPattern, Expression, ObjectExpression, ObjectPropertyKind, Statement};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
@@ -26,26 +26,65 @@ pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut Fi
     else {
         return;
     };
-    let Some(Expression::ObjectExpression(reducers)) =
-        property(given, |it| it == "reducers").map(Expression::get_inner_expression)
-    else {
-        return;
+    let part = |name: &str| property(given, |it| it == name).map(Expression::get_inner_expression);
+    let own = match part("reducers") {
+        Some(Expression::ObjectExpression(reducers)) => named(reducers),
+        _ => Vec::new(),
     };
-    for it in reducers.properties.iter().take(MOST) {
-        let ObjectPropertyKind::ObjectProperty(it) = it else { continue };
+    let extra = part("extraReducers").map(cases).unwrap_or_default();
+    for (name, reducer) in own.into_iter().chain(extra).take(MOST) {
+        // One that gives a new state is no list of statements.
+        let Some(body) = statements_of(reducer).or_else(|| reducer.is_function().then_some(&[][..])) else {
+            continue;
+        };
+        let changed = changes(body, state(reducer).unwrap_or_default(), source);
+        let text = format!("{name}`{}`{}", payload(body).join(", "), changed.join(", "));
+        facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
+    }
+}
+
+/// The reducers that an object lists, each with the action that it is for: `{ rename(state) { … }, [load.fulfilled]: … }`.
+fn named<'e>(reducers: &'e ObjectExpression) -> Vec<(String, &'e Expression<'e>)> {
+    let reducers = reducers.properties.iter().take(MOST).filter_map(|it| {
+        let ObjectPropertyKind::ObjectProperty(it) = it else { return None };
         let reducer = match it.value.get_inner_expression() {
             // `{ reducer, prepare }`
-            Expression::ObjectExpression(inner) => property(inner, |it| it == "reducer"),
-            value => Some(value),
+            Expression::ObjectExpression(inner) => property(inner, |it| it == "reducer")?,
+            value => value,
         };
-        let body = reducer.and_then(statements_of);
-        if let Some((name, body)) = key_name(&it.key).zip(body) {
-            let state = reducer.and_then(state).unwrap_or_default();
-            let changed = changes(body, state, source);
-            let text = format!("{name}`{}`{}", payload(body).join(", "), changed.join(", "));
-            facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
+        let computed = it.key.as_expression().filter(|_| it.computed).and_then(values::path);
+        Some((computed.or_else(|| key_name(&it.key).map(str::to_owned))?, reducer))
+    });
+    reducers.collect()
+}
+
+/// The reducers for the actions of others: `builder.addCase(load.fulfilled, (state) => { … }).addMatcher(…)`, or listed in an
+/// object; by the paths of these actions.
+fn cases<'e>(extra: &'e Expression<'e>) -> Vec<(String, &'e Expression<'e>)> {
+    if let Expression::ObjectExpression(listed) = extra {
+        return named(listed);
+    }
+    let builder = state(extra);
+    let mut all = Vec::new();
+    for statement in statements_of(extra).into_iter().flatten() {
+        let Statement::ExpressionStatement(statement) = statement else { continue };
+        let mut chain = Vec::new();
+        let mut of = statement.expression.get_inner_expression();
+        while let Expression::CallExpression(call) = of {
+            let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression() else {
+                break;
+            };
+            let adds = matches!(callee.property.name.as_str(), "addCase" | "addMatcher");
+            let case = argument(call, 0).and_then(values::path).zip(argument(call, 1)).filter(|_| adds);
+            chain.extend(case.map(|(action, reducer)| (action, reducer.get_inner_expression())));
+            of = callee.object.get_inner_expression();
+        }
+        let is_built = matches!(of, Expression::Identifier(it) if Some(it.name.as_str()) == builder);
+        if is_built && all.len() < MOST {
+            all.extend(chain.into_iter().rev());
         }
     }
+    all
 }
 
 /// What the statements take of the payload of the action.

@@ -4,7 +4,7 @@
 
 use oxc_ast::ast::{
     Argument, CallExpression, Comment, Expression, FunctionBody, JSXAttributeItem, JSXAttributeValue,
-    JSXElementName, JSXOpeningElement, ObjectExpression, Statement,
+    JSXChild, JSXElement, JSXElementName, JSXOpeningElement, ObjectExpression, Statement,
 };
 use oxc_span::GetSpan;
 
@@ -302,12 +302,12 @@ pub(super) fn read_record(
     property(it, |key| key == "children").map(|_| if address == "/" { String::new() } else { address })
 }
 
-/// Lists a route that is an element.
-pub(super) fn read_element(it: &JSXOpeningElement, source: &str, facts: &mut FileFacts) {
+/// Lists a route that is an element of the component `symbol`.
+pub(super) fn read_element(it: &JSXOpeningElement, symbol: Option<u32>, source: &str, facts: &mut FileFacts) {
     if !it.name.span().source_text(source).ends_with("Route") {
         return;
     }
-    let (mut address, mut answers) = (None, None);
+    let (mut address, mut answers, mut guard) = (None, None, None);
     for item in &it.attributes {
         let JSXAttributeItem::Attribute(it) = item else { continue };
         let name = it.name.span().source_text(source);
@@ -318,16 +318,41 @@ pub(super) fn read_element(it: &JSXOpeningElement, source: &str, facts: &mut Fil
                 if name == "path" {
                     address = value.and_then(literal);
                 } else if ANSWERING.contains(&name) {
-                    answers = value.and_then(|it| shown(it, source, MOST_AROUND));
+                    let guarded = value.and_then(guarded);
+                    guard = guarded.and_then(|(guard, _)| component(&guard.opening_element.name, source));
+                    answers = match guarded {
+                        Some((_, inner)) => component(&inner.opening_element.name, source),
+                        None => value.and_then(|it| shown(it, source, MOST_AROUND)),
+                    };
                 }
             }
             _ => {}
         }
     }
     if let Some((address, answers)) = address.zip(answers) {
-        facts.answer(None, address, &answers);
+        let address = if address.is_empty() { "/" } else { address }.to_owned();
+        let guards = guard.into_iter().collect();
+        facts.route(Route { address, answers, on: None, within: symbol, guards });
     }
 }
+
+/// The element that says whom it lets through, and the only one in it: `<PrivateRoute><Orders /></PrivateRoute>`.
+fn guarded<'b, 'a>(value: &'b Expression<'a>) -> Option<(&'b JSXElement<'a>, &'b JSXElement<'a>)> {
+    let Expression::JSXElement(guard) = value.get_inner_expression() else { return None };
+    let name = match &guard.opening_element.name {
+        JSXElementName::IdentifierReference(it) => it.name.to_lowercase(),
+        _ => return None,
+    };
+    let mut inner = guard.children.iter().filter_map(|it| match it {
+        JSXChild::Element(it) => Some(&**it),
+        _ => None,
+    });
+    let is_it = LETTING_THROUGH.iter().any(|it| name.contains(it));
+    inner.next().filter(|_| is_it && inner.next().is_none()).map(|inner| (&**guard, inner))
+}
+
+/// What is in the names of components that let through only some, in small letters.
+const LETTING_THROUGH: &[&str] = &["auth", "guard", "private", "protect", "require"];
 
 /// What a router calls: nothing with a name where it is a function.
 fn handler(value: &Expression, left: usize) -> Option<String> {

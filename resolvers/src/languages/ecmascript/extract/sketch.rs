@@ -12,6 +12,7 @@ use oxc_span::GetSpan;
 
 use self::brief::{brief, code, function_head, operand};
 use super::deeds::{call_of, run_at_once, statements_of};
+use super::loader::mentions;
 use super::values;
 
 /// How long a sketch may be, in bytes, and how short one that is cut.
@@ -582,8 +583,15 @@ impl<'s> Sketch<'s> {
         self.push("try ");
         self.inner(&it.block.body, left.max(1), true);
         if let Some(handler) = &it.handler {
+            let start = self.text.len() + " catch".len();
             self.push(" catch ");
             self.inner(&handler.body.body, left, true);
+            // What is caught is named where something is told that is done with it.
+            let error = handler.param.as_ref().and_then(|it| it.pattern.get_binding_identifier());
+            if let Some(error) = error.filter(|it| mentions(&self.text[start..], &it.name)) {
+                self.text.insert_str(start, &format!(" ({})", error.name));
+                self.is_full |= self.text.len() > LONGEST;
+            }
         }
         if let Some(last) = &it.finalizer {
             self.push(" finally ");

@@ -192,11 +192,18 @@ fn member(it: &MemberExpression, most: usize, source: &str, left: usize) -> Stri
     format!("{object}{dot}{name}")
 }
 
+/// So long is what may be the name of an event, in bytes with its quotes.
+const LONGEST_NAME: u32 = 24;
+
 /// What is given to a call, in at most about `most` bytes.
 fn arguments(given: &[Argument], most: usize, source: &str, left: usize) -> String {
     let share = (most / given.len().max(1)).max(10);
     let told = given.iter().map(|it| match it.as_expression() {
         Some(it) if it.is_function() && most < 30 => "…".to_owned(),
+        // A part of a name says nothing: `on('connec…', …)`.
+        Some(it @ Expression::StringLiteral(text)) if text.span.size() <= LONGEST_NAME => {
+            brief(it, share.max(text.span.size() as usize), source, left)
+        }
         Some(it) => brief(it, share, source, left),
         None => "…".to_owned(),
     });

@@ -452,7 +452,7 @@ fn long_bodies_are_told_in_short() {
         ),
         (
             "try { const r = await get(a); return r.data } catch (e) { log(e) }",
-            "try { r = await get(a); return r.data } catch { log(e) }",
+            "try { r = await get(a); return r.data } catch (e) { log(e) }",
         ),
         ("try { return a() } finally { b() }", "try { return a() } finally { b() }"),
         (

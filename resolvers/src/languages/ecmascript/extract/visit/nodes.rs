@@ -196,7 +196,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
         self.element(&it.name);
-        routes::read_element(it, self.source, &mut self.facts);
+        routes::read_element(it, self.symbol, self.source, &mut self.facts);
         roles::shown(it, &self.bindings, &mut self.facts);
         walk::walk_jsx_opening_element(self, it);
     }

@@ -138,12 +138,20 @@ impl<'f> Told<'f> {
 
     /// What it does itself: its statements in short, or else what these call.
     fn does(&self) -> String {
-        // Where a remark says what is done, there is room for little else.
+        let sketch = if self.told_call().is_some() { None } else { self.own_sketch() };
+        sketch.unwrap_or_else(|| self.calls())
+    }
+
+    /// Its own statements in short; where a remark says what is done, there is room for little else.
+    fn own_sketch(&self) -> Option<String> {
         let has_remark = self.facts.shown.iter().any(|it| it.sort == ShownSort::Note && it.symbol.is_none());
-        // Of one function of its own that it calls it is told what that does.
-        let called = self.sole_call().and_then(|it| self.calls_of(&it));
-        let sketch = self.sketched().filter(|it| called.is_none() || it.contains("if ("));
-        sketch.filter(|_| !has_remark).unwrap_or_else(|| self.calls())
+        self.sketched().filter(|_| !has_remark)
+    }
+
+    /// The one function of its own that it calls and is told by, unless that hangs on conditions that are told.
+    fn told_call(&self) -> Option<String> {
+        let name = self.sole_call().filter(|it| self.done_by_own(it).is_some())?;
+        (!self.own_sketch().is_some_and(|it| it.contains("if ("))).then_some(name)
     }
 
     /// What its statements call, where they call one thing: `main` of `main()`.
@@ -165,7 +173,7 @@ impl<'f> Told<'f> {
         let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
         let calls: Vec<&str> = calls.map(|it| it.text.as_str()).collect();
         let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();
-        let inner = self.sole_call().and_then(|it| self.calls_of(&it));
+        let inner = self.sole_call().and_then(|it| self.done_by_own(&it));
         // That there is a `main` says nothing.
         // How it ends where something is wrong says nothing of what it does.
         let ends = |call: &str| matches!(called(call).as_ref(), "main" | "process.exit");
@@ -178,17 +186,22 @@ impl<'f> Told<'f> {
         }
     }
 
-    /// What the function called `name` calls that is declared here and has no words of its own.
-    fn calls_of(&self, name: &str) -> Option<String> {
+    /// What the function called `name` does that is declared here and has no words of its own: in short, or what it calls.
+    fn done_by_own(&self, name: &str) -> Option<String> {
         let is_it =
             |it: &Symbol| it.name == name && it.kind == SymbolKind::Function && it.container.is_none();
         let at = u32::try_from(self.facts.symbols.iter().position(is_it)?).ok()?;
         let declared = Declared::of(self.path, self.facts, &[at])?;
-        let told = match self.facts.symbols[at as usize].deed.as_deref() {
+        if declared.documented().is_some() {
+            return None;
+        }
+        if let Some(sketch) = declared.sketched() {
+            return sketch.strip_prefix(": ").map(str::to_owned);
+        }
+        Some(match self.facts.symbols[at as usize].deed.as_deref() {
             Some(Deed::Calls(called)) => few("calls ", called.iter().map(String::as_str), MOST_CALLS),
             _ => declared.effects()[1].strip_prefix(": ")?.to_owned(),
-        };
-        Some(told).filter(|_| declared.documented().is_none())
+        })
     }
 
     /// What the function declares that it is wrapped in.
@@ -252,6 +265,9 @@ impl<'f> Told<'f> {
         if listed.is_empty() && (self.facts.header.package.is_some() || sets()) {
             listed = self.own_parts(&[SymbolKind::Variable]);
         }
+        // What it does itself, and is told by, is said.
+        let called = self.told_call();
+        listed.retain(|at| Some(&self.facts.symbols[*at as usize].name) != called.as_ref());
         let mut told: Vec<String> =
             listed.into_iter().take(MOST_DEFINED + 1).map(|at| self.defined_as(at).0).collect();
         let mut room = LONGEST_DEFINED;

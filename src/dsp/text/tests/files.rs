@@ -150,7 +150,7 @@ fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
         "import { io } from './io'
         async function main() { await io.open(1); for (const it of io.all()) { io.drop(it) } }
         main().catch(console.error)",
-        "Prepare, a script: calls `io.open`; defines `main` (does `await io.open(1); for (it of io.all()) io.drop(it)`); uses `io`; for tests (auto)",
+        "Prepare, a script: does `await io.open(1); for (it of io.all()) io.drop(it)`; uses `io`; for tests (auto)",
     );
     check(
         "import { io } from './io'; function run() { io.open(1); io.close() } run()",

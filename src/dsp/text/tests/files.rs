@@ -154,7 +154,7 @@ fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
     );
     check(
         "import { io } from './io'; function run() { io.open(1); io.close() } run()",
-        "Prepare, a script: calls `run()`, which calls `io.open`, `io.close`; defines `run` (does `io.open(1); io.close()`); uses `io`; for tests (auto)",
+        "Prepare, a script: calls `run()`, which does `io.open(1); io.close()`; uses `io`; for tests (auto)",
     );
 }
 

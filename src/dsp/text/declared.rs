@@ -153,7 +153,7 @@ impl<'f> Declared<'f> {
             Some(documented) if self.is_said_by_place(&documented) => {
                 let said = documented.trim_end_matches('.');
                 let told = match self.kind() {
-                    SymbolKind::Function => self.function_by(Some(said)),
+                    SymbolKind::Function if !self.is_component() => self.function_by(Some(said)),
                     _ => {
                         self.told().split_once(": ").map_or(said.to_owned(), |it| format!("{said}; {}", it.1))
                     }

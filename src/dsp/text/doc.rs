@@ -56,6 +56,8 @@ const REMARKS: &[&str] = &[
 pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let plain = markdown::plain(doc);
     let plain = plain.trim().trim_start_matches(['-', '=', '#', '~', '—', '─', '═', '*', '>', ' ']);
+    // A quote that nothing ends: ``/**` Reads …``
+    let plain = plain.strip_prefix("` ").unwrap_or(plain);
     let plain = without_directives(before_remark(plain));
     let plain = plain.trim();
     // `SetVar SetVar sets …`

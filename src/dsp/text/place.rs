@@ -228,8 +228,28 @@ pub(in crate::dsp) fn role_of(path: &RepoPath, facts: &FileFacts) -> Role {
         {
             Role::Plain
         }
+        Role::Plain if shows_a_page(path, facts) => {
+            let (text, name) = (path.to_text(), name(path));
+            routed(&text, &name, true).filter(|it| matches!(it, Role::Routed(..))).unwrap_or(Role::Plain)
+        }
         role => role,
     }
+}
+
+/// Whether a script, whose name does not say that it has markup, is one that Next or Gatsby shows: there are components and
+/// pages of other routers in folders of these names too.
+fn shows_a_page(path: &RepoPath, facts: &FileFacts) -> bool {
+    let text = path.to_text();
+    let is_script = matches!(extension(path), "js" | "ts") && !facts.markup.is_empty();
+    if !is_script || !facts.exports.iter().any(|it| it.name == "default") {
+        return false;
+    }
+    let is_framework = |it: &str| matches!(it, "gatsby" | "next") || it.starts_with("next/");
+    let asks = ["getInitialProps", "getServerSideProps", "getStaticPaths", "getStaticProps"];
+    text.starts_with("pages/")
+        || text.starts_with("app/")
+        || facts.imports.iter().any(|it| is_framework(&it.specifier))
+        || facts.exports.iter().any(|it| asks.contains(&&*it.name))
 }
 
 /// What the path makes of a source file.
@@ -282,7 +302,8 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if ["boilerplate", "scaffold", "template", "templates"].iter().any(|it| within(it)) {
         return Role::Plain;
     }
-    routed(text, name).unwrap_or(Role::Plain)
+    let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
+    routed(text, name, markup).unwrap_or(Role::Plain)
 }
 
 /// Whether the folders make a file without exports a test.
@@ -480,14 +501,13 @@ fn is_of_one(word: &str) -> bool {
         || word.starts_with("Site map")
 }
 
-/// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
-fn routed(text: &str, name: &str) -> Option<Role> {
+/// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders; with `markup` or without.
+fn routed(text: &str, name: &str, markup: bool) -> Option<Role> {
     // Most files are in none of these, and this is asked for each declaration.
     if !["app/", "layouts/", "pages/", "routes/"].iter().any(|folder| text.contains(folder)) {
         return None;
     }
     let stem = name.split('.').next().unwrap_or_default();
-    let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
     let below = |folder: &str| {
         let inner = format!("{folder}/");
         let mut at = text

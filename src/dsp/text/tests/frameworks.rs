@@ -719,3 +719,36 @@ fn elements_of_their_own_say_what_they_show_and_classes_what_they_ask() {
         "Posts: Posts (ha card), a class: requests POST `/api/posts`; reads the table `posts`; `all` gives `sql'SELECT id FROM posts'`; `add` gives `http.post('/api/posts', post)`"
     );
 }
+
+#[test]
+fn pages_of_next_in_scripts_are_told_by_their_address() {
+    let page = "export default function Enter() { return <main>Enter here</main> }";
+    let check = |path: &str, source: &str, expected: &str| {
+        assert_eq!(file_of(path, source), format!("{expected} (auto)"), "{path}");
+    };
+    check("pages/enter.js", page, "Page `/enter`: says 'Enter here'");
+    let next = format!("import Head from 'next/head'; {page}");
+    check("web/src/pages/enter.js", &next, "Page `/enter`: says 'Enter here'");
+    check("app/shop/layout.js", page, "Layout `/shop`: says 'Enter here'");
+    // Nothing says that a router reads these.
+    check("web/src/pages/enter.js", page, "Enter component (pages): says 'Enter here'");
+    check(
+        "pages/login.js",
+        "export default class Login { open() { visit('/login') } }",
+        "Login (pages), a class: offers `open` (calls `visit('/login')`)",
+    );
+    let named = "export function Enter() { return <main>Enter here</main> }";
+    check("pages/enter.js", named, "Enter component (pages): says 'Enter here'");
+}
+
+#[test]
+fn parameters_are_told_whatever_they_are_else() {
+    let long = "https://acme.test/images/courses/featured/large.png";
+    let source = format!(
+        "export function Meta({{ title = '{long}', image = '{long}?wide', text = '{long}?of', children }}) {{ return <Head>{{children}}</Head> }}"
+    );
+    assert_eq!(
+        symbols("src/Meta.jsx", &source),
+        ["Meta: Meta component: takes props `title`, `image`, `text`, `children`"]
+    );
+}

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, FormalParameters, Function,
-    TSEnumDeclaration, TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration,
+    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, FormalParameter, FormalParameters,
+    Function, TSEnumDeclaration, TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration,
     TSNamespaceDeclarationBody, TSSignature, TSType, TSTypeAliasDeclaration, TSTypeName,
     TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
 };
@@ -202,11 +202,13 @@ impl<'a> Visitor<'a, '_> {
         let rest = parameters.and_then(|it| it.rest.as_ref()?.type_annotation.as_deref());
         let types =
             own.chain(rest).filter_map(|it| Some((it.type_annotation.span(), outline(&it.type_annotation)?)));
+        let defaults = parameters.into_iter().flat_map(|it| &it.items).flat_map(long_defaults);
+        let mut told: Vec<(Span, String)> = names.into_iter().chain(types).collect();
+        told.extend(defaults.map(|span| (span, String::new())));
+        told.sort_by_key(|(span, _)| span.start);
         let mut line = String::new();
         let mut last = at.start;
-        for (span, told) in
-            names.into_iter().chain(types).filter(|(it, _)| it.start >= at.start && it.end <= at.end)
-        {
+        for (span, told) in told.into_iter().filter(|(it, _)| it.start >= at.start && it.end <= at.end) {
             line.push_str(Span::new(last, span.start).source_text(self.source));
             line.push_str(&told);
             last = span.end;
@@ -588,6 +590,20 @@ fn outline(kind: &TSType) -> Option<String> {
 const MOST_HELD: usize = 12;
 /// A longer type of what it holds is no part of that.
 const LONGEST_KIND: usize = 24;
+
+/// Where the longer values stand that what a parameter is taken apart into has else: ` = 'https://acme.test/logo.png'`.
+fn long_defaults<'b>(it: &'b FormalParameter<'_>) -> impl Iterator<Item = Span> + 'b {
+    let properties = match &it.pattern {
+        BindingPattern::ObjectPattern(it) => &it.properties[..],
+        _ => &[],
+    };
+    properties.iter().filter_map(|it| match &it.value {
+        BindingPattern::AssignmentPattern(it) if it.right.span().size() as usize > LONGEST_KIND => {
+            Some(Span::new(it.left.span().end, it.right.span().end))
+        }
+        _ => None,
+    })
+}
 
 /// The head of an interface that only holds something: as that of a type, `interface A = { b: string, c: unknown }`.
 fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {

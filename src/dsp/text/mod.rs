@@ -280,7 +280,10 @@ impl Lead {
         let said = [&*self.description, intro].into_iter().find(|it| !it.is_empty())?;
         let (lead, rest) = told.split_once(": ")?;
         let plain = |name: &str| words::split(name).concat().to_lowercase();
-        let names = [&self.name, self.name.rsplit('/').next()?].map(plain);
+        let own = self.name.rsplit('/').next()?;
+        // `redux-thunk` has `thunk`.
+        let bare = own.split_once('-').filter(|(family, _)| FAMILIES.contains(family)).map_or(own, |it| it.1);
+        let names = [&self.name, own, bare].map(plain);
         let is_it = |lead: &str| !lead.is_empty() && names.contains(&plain(lead));
         let said = said.trim_end_matches('.');
         if is_it(said) {
@@ -297,6 +300,10 @@ impl Lead {
         made.filter(|(_, what)| is_it(what)).map(|_| format!("{lead} ({said}): {rest}"))
     }
 }
+
+/// What packages begin with that are made for something, sorted.
+const FAMILIES: &[&str] =
+    &["express", "fastify", "koa", "node", "preact", "react", "redux", "remix", "solid", "svelte", "vue"];
 
 /// What a root of `project` is, whose file lies at `path`: the project in short, then what is entered.
 #[must_use]

@@ -100,6 +100,7 @@ impl<'f> Told<'f> {
             {
                 format!("Script for {}", quoted(&about.replace(' ', "-")))
             }
+            _ if is_example && matches!(&*about, "example" | "examples") => "Example".to_owned(),
             _ if is_example => format!("Example of {}", about.trim_start_matches("examples ")),
             _ if script => format!("Script for {about}"),
             _ => format!("{}, a script", capitalised(&about)),

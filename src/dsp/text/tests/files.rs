@@ -275,6 +275,8 @@ fn what_is_named_as_the_project_is_told_by_it() {
     check("sum", "Adds.", "Sum, a class: offers `a` (auto)", Some("Adds; a class: offers `a` (auto)"));
     let made = "Makes a request handler for sum: takes `a` (auto)";
     check("sum", "Adds.", made, Some("Makes a request handler for sum (Adds): takes `a` (auto)"));
+    check("redux-sum", "Adds.", "Sum: takes `a` (auto)", Some("Adds; takes `a` (auto)"));
+    check("date-sum", "Adds.", "Sum: takes `a` (auto)", None);
     check("sum", "Adds.", "Sum of two: takes `a` (auto)", None);
     check("sum", "Adds.", "Makes a request handler for product: takes `a` (auto)", None);
     check("sum", "SUM", "Sum: takes `a` (auto)", None);

@@ -101,9 +101,11 @@ impl Declared<'_> {
             Some((import, import.names.iter().find(is_it)?))
         })?;
         let package = plain(import.specifier.rsplit('/').next()?);
+        // `firebase/app`
+        let whole = plain(import.specifier.split('/').next()?);
         let is_whole = match &name.name {
             BindingName::Named(name) => root == callee && package.contains(&plain(name)),
-            _ => root == callee || package == plain(root),
+            _ => root == callee || [package, whole].contains(&plain(root)),
         };
         renowned::imported(&import.specifier)
             .filter(|_| is_whole && !AROUND_ALL.contains(&&*import.specifier))

@@ -53,8 +53,10 @@ const SHOWN: &[&str] = &["only display", "only render", "only show"];
 pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let block = block_before(source, comments, start);
     let told = || described(source, block).or_else(|| prose(source, block));
-    let told = (!block.is_empty() && !heads_group(source, start)).then(told).flatten();
-    told.filter(|it| !is_instruction(it))
+    let told = (!block.is_empty()).then(told).flatten().filter(|it| !is_instruction(it))?;
+    // What is one of something is the next thing, whatever stands below that.
+    let is_of_one = told.starts_with("A ") || told.starts_with("An ");
+    (is_of_one || !heads_group(source, start)).then_some(told)
 }
 
 /// Whether a comment tells a reader what to do to the code: `Replace the two functions below`.

@@ -755,18 +755,18 @@ fn what_a_slice_does_as_thunks_go_on_is_told() {
 #[test]
 fn what_a_component_shows_at_which_address_is_told() {
     let source = "import { Routes, Route } from 'react-router-dom'
-        import Home from './home'; import Orders from './orders'; import Bar from './bar'; import Layout from './layout'
+        import Home from './home'; import Orders from './orders'; import Bar from './bar'; import AuthorLayout from './layout'
         export function App() { return <><Bar /><Routes>
           <Route path='' element={<Home />} />
           <Route path='/orders' element={<RequireAuth><Orders /></RequireAuth>} />
-          <Route path='/both' element={<Layout><Orders /></Layout>} />
+          <Route path='/both' element={<AuthorLayout><Orders /></AuthorLayout>} />
           <Route path='/two' element={<RequireAuth><Home /><Orders /></RequireAuth>} />
         </Routes></> }
         export function Plain() { return <Bar /> }";
     assert_eq!(
         symbols("src/App.jsx", source),
         [
-            "App: App component: shows `Home` at `/`, `Orders` at `/orders` (behind `RequireAuth`), `Layout` at `/both`, \
+            "App: App component: shows `Home` at `/`, `Orders` at `/orders` (behind `RequireAuth`), `AuthorLayout` at `/both`, \
              `RequireAuth` at `/two`; renders `Bar`",
             "Plain: Plain component (app): renders `Bar`",
         ]

@@ -340,19 +340,30 @@ pub(super) fn read_element(it: &JSXOpeningElement, symbol: Option<u32>, source: 
 fn guarded<'b, 'a>(value: &'b Expression<'a>) -> Option<(&'b JSXElement<'a>, &'b JSXElement<'a>)> {
     let Expression::JSXElement(guard) = value.get_inner_expression() else { return None };
     let name = match &guard.opening_element.name {
-        JSXElementName::IdentifierReference(it) => it.name.to_lowercase(),
+        JSXElementName::IdentifierReference(it) => it.name.as_str(),
         _ => return None,
     };
     let mut inner = guard.children.iter().filter_map(|it| match it {
         JSXChild::Element(it) => Some(&**it),
         _ => None,
     });
-    let is_it = LETTING_THROUGH.iter().any(|it| name.contains(it));
+    let is_it = capital_words(name).any(|word| LETTING_THROUGH.contains(&&*word.to_lowercase()));
     inner.next().filter(|_| is_it && inner.next().is_none()).map(|inner| (&**guard, inner))
 }
 
-/// What is in the names of components that let through only some, in small letters.
-const LETTING_THROUGH: &[&str] = &["auth", "guard", "private", "protect", "require"];
+/// The words of `RequireAuth`.
+fn capital_words(name: &str) -> impl Iterator<Item = &str> {
+    let starts = name.match_indices(char::is_uppercase).map(|(at, _)| at).filter(|at| *at > 0);
+    let ends = starts.clone().chain([name.len()]);
+    std::iter::once(0).chain(starts).zip(ends).map(|(start, end)| &name[start..end])
+}
+
+/// Words in the names of components that let through only some, in small letters.
+#[rustfmt::skip]
+const LETTING_THROUGH: &[&str] = &[
+    "auth", "authenticated", "authentication", "authorized", "guard", "guarded", "private", "protect", "protected",
+    "require", "required", "requires",
+];
 
 /// What a router calls: nothing with a name where it is a function.
 fn handler(value: &Expression, left: usize) -> Option<String> {

@@ -276,6 +276,7 @@ impl Lead {
 
     /// What is told of something that the root exports, where its name alone leads it and that is the one of the project: the
     /// project says what it is for.
+    #[must_use]
     pub fn of_main(&self, told: &str, intro: &str) -> Option<String> {
         let said = [&*self.description, intro].into_iter().find(|it| !it.is_empty())?;
         let (lead, rest) = told.split_once(": ")?;

@@ -202,7 +202,7 @@ fn by_thunks(reducers: &[(&str, &str)]) -> String {
             set.push((thunk, Vec::new()));
         }
         let changed = does.split_once('`').map_or("", |it| it.1).split(", ");
-        let parts = changed.filter_map(|it| Some(it.split_once('.')?.1.split(['[', '.', '?', '!']).next()?));
+        let parts = changed.filter_map(|it| it.split_once('.')?.1.split(['[', '.', '?', '!']).next());
         for part in parts.filter(|it| is_name(it)) {
             if !set[at].1.contains(&part) {
                 set[at].1.push(part);

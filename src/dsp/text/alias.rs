@@ -141,8 +141,26 @@ pub(super) fn without_helper(kind: &str) -> &str {
     helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, |rest| without_helper(rest.trim_start()))
 }
 
+/// What a type is where its parameter is known: behind `string extends T ? string :`.
+fn behind_plain(value: &str) -> Option<&str> {
+    let (plain, rest) = value.split_once(" extends ")?;
+    let (parameter, rest) = rest.split_once(" ? ")?;
+    let (given, rest) = rest.split_once(" : ")?;
+    let is_plain =
+        matches!(plain.trim_end_matches("[]"), "any" | "boolean" | "number" | "string" | "unknown");
+    (is_plain && is_name(parameter) && !given.contains(" ? ")).then(|| rest.trim())
+}
+
 /// `A extends B ? C : D`, as far as it can be quoted; `cut` where its end may be missing.
 fn conditional(value: &str, cut: bool) -> Option<String> {
+    if let Some(rest) = behind_plain(value) {
+        let told = conditional(rest, cut);
+        let is_whole = !cut && !rest.contains(" extends ") && rest.len() <= LONGEST_LENT;
+        let told = told.or_else(|| is_whole.then(|| format!(": {}", quoted(rest))));
+        if let Some(told) = told.filter(|it| !it.contains("depends on")) {
+            return Some(told);
+        }
+    }
     let (what, rest) = value.split_once(" extends ")?;
     let what = what.trim_start_matches('[').trim_end_matches(']');
     let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
@@ -695,7 +713,7 @@ impl<'f> Declared<'f> {
             None => what,
         };
         if let Some(decided) = conditional(value, cut) {
-            let is_told = decided.contains(" where ");
+            let is_told = decided.contains(" where ") || behind_plain(value).is_some();
             let decided = whole(value, cut).filter(|_| !is_told).unwrap_or(decided);
             return joined(&self.titled(), &[decided, self.relations()]);
         }
@@ -840,6 +858,8 @@ mod tests {
         for (value, expected) in [
             ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
             ("T extends A<infer $B> ? C<$B> : T", ": `C<$B>` where `T` extends `A<infer $B>`"),
+            ("string extends T ? string : Lower<T>", ": `Lower<T>`"),
+            ("string extends T ? string : T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
             ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
             (
                 "T extends A ? B : T extends C ? D : E",

@@ -427,18 +427,19 @@ fn words_that_are_those_of_the_tool_stay_where_they_are_repeated() {
 }
 
 #[test]
-fn what_is_named_as_the_project_says_what_its_readme_does() {
-    let readme = |said: &str| format!("# Sums\n\n{said}\n");
+fn what_is_named_as_the_project_says_what_that_is_for() {
     check(
         &[
-            ("package.json", "{ \"name\": \"sums\", \"main\": \"index.ts\" }\n"),
-            ("README.md", &readme("Adds numbers.")),
+            (
+                "package.json",
+                "{ \"name\": \"sums\", \"main\": \"index.ts\", \"description\": \"Adds numbers.\" }\n",
+            ),
             ("index.ts", "export function sums(list) { return list.total; }\nexport const z = 1;\n"),
         ],
         |repo| assert!(graph(repo).contains("\npurpose: Adds numbers; takes `list`"), "{}", graph(repo)),
         &[
-            ("README.md", &readme("Adds all numbers."), Way::OfFew),
             ("index.ts", "export function sums(list, from) { return list.total; }\n", Way::OfFew),
+            ("index.ts", "/** Sums it up. */\nexport function sums() { return 1; }\n", Way::OfFew),
             ("index.ts", "export function sums() { return 1; }\nexport const z = 1;\n", Way::OfFew),
         ],
     );

@@ -1,5 +1,6 @@
 //! What a root is for: the project, what is entered, and the main parts that it leads to. Pure.
 
+use resolvers::facts::{Symbol, SymbolKind};
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::super::roots::{Entrance, Root};
@@ -23,8 +24,16 @@ pub(in crate::dsp) fn tell(
 ) {
     let Some((whole, parts)) = entities.split_first_mut() else { return };
     whole.purpose = purpose(input, graph, node, (&lead.project(intro), root));
+    let Some(file) = graph.source(node).map(|at| &input.sources[at].facts) else { return };
     for part in parts {
-        if let Some(told) = lead.of_main(&part.purpose, intro) {
+        let declared = || part.declared.iter().filter_map(|at| file.symbols.get(*at as usize));
+        let runs =
+            |it: &Symbol| matches!(it.kind, SymbolKind::Class | SymbolKind::Function | SymbolKind::Variable);
+        if declared().any(|it| it.doc.is_some()) || !declared().any(runs) {
+            continue;
+        }
+        let is_value = !declared().any(|it| matches!(it.kind, SymbolKind::Class | SymbolKind::Function));
+        if let Some(told) = lead.of_main(&part.purpose, is_value) {
             part.purpose = told;
         }
     }

@@ -297,8 +297,9 @@ impl Declared<'_> {
 
     /// What it shows at which address, after a colon, and the names of what is told.
     pub(super) fn shown_at(&self) -> (String, Vec<&str>) {
-        let own: Vec<&Route> =
-            self.own_routes().filter(|it| it.on.is_none() && !it.answers.is_empty()).collect();
+        // What leads on is nothing that is shown.
+        let is_shown = |it: &&Route| !matches!(&*it.answers, "" | "Navigate" | "Redirect");
+        let own: Vec<&Route> = self.own_routes().filter(|it| it.on.is_none() && is_shown(it)).collect();
         let told = own.iter().take(MOST_SHOWN_AT);
         let mut listed: Vec<String> = told
             .clone()

@@ -274,19 +274,29 @@ impl Lead {
         text
     }
 
-    /// What is told of something that the root exports, where its name alone leads it and that is the one of the project: the
-    /// project says what it is for.
+    /// What is told of something that the root exports and nothing documents, where its name alone leads it and that is the
+    /// one of the project: what is said of the project says what it is for. A value is no more than that, unless it is made.
     #[must_use]
-    pub fn of_main(&self, told: &str, intro: &str) -> Option<String> {
-        let said = [&*self.description, intro].into_iter().find(|it| !it.is_empty())?;
-        let (lead, rest) = told.split_once(": ")?;
+    pub fn of_main(&self, told: &str, is_value: bool) -> Option<String> {
+        let said = doc::first_sentence(&self.description);
+        let is_state = ["deprecated", "todo", "http", "this project", "the monorepo"];
+        let lower = said.to_lowercase();
+        let is_purpose = said.split_whitespace().count() > 1
+            && !is_state.iter().any(|it| lower.starts_with(it))
+            && !said.contains(['<', '>'])
+            && said.matches('`').count() % 2 == 0;
+        let (lead, rest) = told.split_once(": ").filter(|_| is_purpose)?;
+        let makes = ["made with ", "of type ", "takes "].iter().any(|it| rest.starts_with(it));
+        if is_value && !makes {
+            return None;
+        }
         let plain = |name: &str| words::split(name).concat().to_lowercase();
         let own = self.name.rsplit('/').next()?;
         // `redux-thunk` has `thunk`.
         let bare = own.split_once('-').filter(|(family, _)| FAMILIES.contains(family)).map_or(own, |it| it.1);
         let names = [&self.name, own, bare].map(plain);
         let is_it = |lead: &str| !lead.is_empty() && names.contains(&plain(lead));
-        let said = said.trim_end_matches('.');
+        let said = said.trim_end_matches(['.', '…', ' ']);
         if is_it(said) {
             return None;
         }

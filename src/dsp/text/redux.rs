@@ -1,7 +1,7 @@
 //! What the parts are for that Redux Toolkit gives with a slice or with an API: its reducer, its hooks, its helpers.
 //! Pure; an open set: one table.
 
-use resolvers::facts::ShownSort;
+use resolvers::facts::{Shown, ShownSort};
 
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
@@ -90,7 +90,7 @@ impl Declared<'_> {
         match maker.rsplit('.').next()? {
             maker if maker.starts_with("create") && maker.ends_with("Slice") => match part.split_once('.') {
                 Some(("actions", own)) if !own.contains('.') => {
-                    let does = self.reduces(own);
+                    let does = self.reduces(whole, own);
                     Some(format!("Action creator of {}: {}{does}", quoted(whole), self.plain_words()))
                 }
                 Some(("selectors", own)) if !own.contains('.') => {
@@ -145,9 +145,11 @@ impl Declared<'_> {
         (!told.is_empty()).then(|| format!(": {}", told.join("; ")))
     }
 
-    /// What the reducer of that name takes and changes, after a comma.
-    fn reduces(&self, name: &str) -> String {
-        let reducers = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Reducer);
+    /// What the reducer of that name of a slice takes and changes, after a comma.
+    fn reduces(&self, slice: &str, name: &str) -> String {
+        let slice = self.beside(|it| it == slice).and_then(|it| u32::try_from(it.at).ok());
+        let is_of_slice = |it: &&Shown| it.sort == ShownSort::Reducer && it.symbol == slice;
+        let reducers = self.facts.shown.iter().filter(is_of_slice);
         let own = reducers.filter_map(|it| it.text.split_once('`')).find(|(own, _)| *own == name);
         let Some((payload, changes)) = own.and_then(|(_, rest)| rest.split_once('`')) else {
             return String::new();
@@ -189,7 +191,8 @@ impl Declared<'_> {
 /// The thunk whose course an action tells: `load` of `load.fulfilled`.
 fn of_thunk(action: &str) -> Option<&str> {
     let (thunk, step) = action.rsplit_once('.')?;
-    matches!(step, "fulfilled" | "pending" | "rejected" | "settled").then_some(thunk)
+    let is_step = matches!(step, "fulfilled" | "pending" | "rejected" | "settled");
+    (is_step && !thunk.is_empty()).then_some(thunk)
 }
 
 /// What a slice sets as thunks go on, by its reducers: the action of each, and what it takes and changes.
@@ -213,7 +216,7 @@ fn by_thunks(reducers: &[(&str, &str)]) -> String {
         let parts = few("changes ", parts.iter().copied(), MOST_TAKEN);
         (*thunk, Some(parts).filter(|it| !it.is_empty()))
     });
-    few_said("follows the thunks ", told, MOST_KEPT)
+    few_said("follows the course of ", told, MOST_KEPT)
 }
 
 /// `useLazyGetPostQuery`: the hook that is made for an endpoint and called after it, whose first letter may be any.

@@ -159,7 +159,11 @@ impl<'f> Told<'f> {
     fn sole_call(&self) -> Option<String> {
         let mut calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
         let only = calls.next().filter(|_| calls.next().is_none())?;
-        only.text.split(['(', '.']).next().map(str::to_owned)
+        let (name, behind) = only.text.split_once('(')?;
+        // `main().catch(fail)` is `main`; `make().listen(80)` is what that makes.
+        let more = behind.split_once(").").map(|(_, more)| more.split('(').next().unwrap_or_default());
+        let is_alone = more.is_none_or(|it| matches!(it, "catch" | "finally" | "then"));
+        (is_alone && !name.contains('.')).then(|| name.to_owned())
     }
 
     /// Its own statements in short, where they do more than to set functions.

@@ -236,8 +236,10 @@ impl Declared<'_> {
     pub(super) fn renders_but(&self, told: &[&str]) -> (String, String) {
         let (mut shown, rest) = self.shown_and_used();
         // What picks one of those that are told is no part that is seen.
-        let is_router =
-            |it: &str| ["Route", "Router", "Routes", "Switch"].iter().any(|end| it.ends_with(end));
+        let is_router = |it: &str| {
+            let plain = ["Browser", "Hash", "Memory", "Static"].iter().find_map(|kind| it.strip_prefix(kind));
+            matches!(plain.unwrap_or(it), "Route" | "Router" | "Routes" | "Switch")
+        };
         shown.retain(|it| told.is_empty() || !told.contains(&it.as_str()) && !is_router(it));
         let most = if shown.is_empty() { MOST_USED } else { 3 };
         (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))

@@ -267,20 +267,35 @@ fn what_is_named_as_the_project_is_told_by_it() {
     let check = |name: &str, said: &str, told: &str, expected: Option<&str>| {
         let lead =
             super::super::Lead { name: name.to_owned(), is_guessed: false, description: said.to_owned() };
-        assert_eq!(lead.of_main(told, "The README says it.").as_deref(), expected, "{told}");
+        assert_eq!(lead.of_main(told, false).as_deref(), expected, "{told}");
     };
     check("date-sum", "Adds days.", "Date sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
     check("@date/sum", "Adds days.", "Date sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
-    check("@date/sum", "", "Sum: takes `a` (auto)", Some("The README says it; takes `a` (auto)"));
-    check("sum", "Adds.", "Sum, a class: offers `a` (auto)", Some("Adds; a class: offers `a` (auto)"));
+    check("@date/sum", "Adds days. Fast.", "Sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
+    check(
+        "sum",
+        "Adds days.",
+        "Sum, a class: offers `a` (auto)",
+        Some("Adds days; a class: offers `a` (auto)"),
+    );
     let made = "Makes a request handler for sum: takes `a` (auto)";
-    check("sum", "Adds.", made, Some("Makes a request handler for sum (Adds): takes `a` (auto)"));
-    check("redux-sum", "Adds.", "Sum: takes `a` (auto)", Some("Adds; takes `a` (auto)"));
-    check("date-sum", "Adds.", "Sum: takes `a` (auto)", None);
-    check("sum", "Adds.", "Sum of two: takes `a` (auto)", None);
-    check("sum", "Adds.", "Makes a request handler for product: takes `a` (auto)", None);
-    check("sum", "SUM", "Sum: takes `a` (auto)", None);
-    check("", "Adds.", ": takes `a` (auto)", None);
+    check("sum", "Adds days.", made, Some("Makes a request handler for sum (Adds days): takes `a` (auto)"));
+    check("redux-sum", "Adds days.", "Sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
+    check("date-sum", "Adds days.", "Sum: takes `a` (auto)", None);
+    check("sum", "Adds days.", "Sum of two: takes `a` (auto)", None);
+    check("sum", "Adds days.", "Makes a request handler for product: takes `a` (auto)", None);
+    check("date-sum", "DATE SUM", "Date sum: takes `a` (auto)", None);
+    for nothing in ["", ".", "...", "TODO", "Deprecated. Use got.", "https://acme.test", "Dates (see `x"] {
+        check("sum", nothing, "Sum: takes `a` (auto)", None);
+    }
+    check("", "Adds days.", ": takes `a` (auto)", None);
+    let lead = super::super::Lead {
+        name: "sum".to_owned(),
+        is_guessed: false,
+        description: "Adds days.".to_owned(),
+    };
+    assert_eq!(lead.of_main("Sum: `5` (auto)", true), None);
+    assert!(lead.of_main("Sum: made with `sum` (auto)", true).is_some());
 }
 
 #[test]

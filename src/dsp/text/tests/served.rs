@@ -746,8 +746,8 @@ fn what_a_slice_does_as_thunks_go_on_is_told() {
         symbols("src/notes.js", source),
         [
             "notes: Redux slice of notes: keeps `all`, `error`; is changed by `reset`, `api.endpoints.login.matchFulfilled`; \
-             follows the thunks `load` (changes `all`, `error`)",
-            "old: Redux slice of old: keeps `all`; follows the thunks `load` (changes `all`)",
+             follows the course of `load` (changes `all`, `error`)",
+            "old: Redux slice of old: keeps `all`; follows the course of `load` (changes `all`)",
         ]
     );
 }
@@ -760,6 +760,7 @@ fn what_a_component_shows_at_which_address_is_told() {
           <Route path='' element={<Home />} />
           <Route path='/orders' element={<RequireAuth><Orders /></RequireAuth>} />
           <Route path='/both' element={<AuthorLayout><Orders /></AuthorLayout>} />
+          <Route path='shop' element={<Navigate to='/' />}><Route path=':id' element={<Home />} /></Route>
           <Route path='/two' element={<RequireAuth><Home /><Orders /></RequireAuth>} />
         </Routes></> }
         export function Plain() { return <Bar /> }";
@@ -767,6 +768,7 @@ fn what_a_component_shows_at_which_address_is_told() {
         symbols("src/App.jsx", source),
         [
             "App: App component: shows `Home` at `/`, `Orders` at `/orders` (behind `RequireAuth`), `AuthorLayout` at `/both`, \
+             `Home` at `shop/:id`, \
              `RequireAuth` at `/two`; renders `Bar`",
             "Plain: Plain component (app): renders `Bar`",
         ]

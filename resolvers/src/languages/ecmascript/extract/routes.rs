@@ -285,16 +285,7 @@ pub(super) fn read_record(
     (around, source): (&str, &str),
     facts: &mut FileFacts,
 ) -> Option<String> {
-    let own = property(it, |key| key == "path").and_then(literal)?;
-    let address = if own.is_empty() && around.is_empty() {
-        "/".to_owned()
-    } else if own.starts_with('/') || around.is_empty() {
-        own.to_owned()
-    } else if own.is_empty() {
-        around.to_owned()
-    } else {
-        format!("{}/{own}", around.trim_end_matches('/'))
-    };
+    let address = below(around, property(it, |key| key == "path").and_then(literal)?);
     let answers = property(it, |key| ANSWERING.contains(&key));
     if let Some(answers) = answers.and_then(|it| shown(it, source, MOST_AROUND)) {
         facts.answer(None, &address, &answers);
@@ -302,12 +293,35 @@ pub(super) fn read_record(
     property(it, |key| key == "children").map(|_| if address == "/" { String::new() } else { address })
 }
 
-/// Lists a route that is an element of the component `symbol`.
-pub(super) fn read_element(it: &JSXOpeningElement, symbol: Option<u32>, source: &str, facts: &mut FileFacts) {
-    if !it.name.span().source_text(source).ends_with("Route") {
-        return;
+/// The address `own` within that of the route around it.
+fn below(around: &str, own: &str) -> String {
+    if own.is_empty() && around.is_empty() {
+        "/".to_owned()
+    } else if own.starts_with('/') || around.is_empty() {
+        own.to_owned()
+    } else if own.is_empty() {
+        around.to_owned()
+    } else {
+        format!("{}/{own}", around.trim_end_matches('/'))
+    }
+}
+
+/// Lists a route that is an element of the component `symbol` within the route `around`; the address of those in it.
+pub(super) fn read_element(
+    it: &JSXOpeningElement,
+    (symbol, around): (Option<u32>, &str),
+    source: &str,
+    facts: &mut FileFacts,
+) -> Option<String> {
+    let own = it.name.span().source_text(source);
+    if !own.ends_with("Route") {
+        return None;
     }
     let (mut address, mut answers, mut guard) = (None, None, None);
+    // `<PrivateRoute path="/orders" component={Orders} />`
+    if lets_through(own) {
+        guard = Some(own.to_owned());
+    }
     for item in &it.attributes {
         let JSXAttributeItem::Attribute(it) = item else { continue };
         let name = it.name.span().source_text(source);
@@ -319,7 +333,8 @@ pub(super) fn read_element(it: &JSXOpeningElement, symbol: Option<u32>, source: 
                     address = value.and_then(literal);
                 } else if ANSWERING.contains(&name) {
                     let guarded = value.and_then(guarded);
-                    guard = guarded.and_then(|(guard, _)| component(&guard.opening_element.name, source));
+                    let named = guarded.and_then(|(it, _)| component(&it.opening_element.name, source));
+                    guard = guard.or(named);
                     answers = match guarded {
                         Some((_, inner)) => component(&inner.opening_element.name, source),
                         None => value.and_then(|it| shown(it, source, MOST_AROUND)),
@@ -329,11 +344,13 @@ pub(super) fn read_element(it: &JSXOpeningElement, symbol: Option<u32>, source: 
             _ => {}
         }
     }
-    if let Some((address, answers)) = address.zip(answers) {
-        let address = if address.is_empty() { "/" } else { address }.to_owned();
+    // What has gaps is no address.
+    let address = below(around, address.filter(|it| !it.contains([' ', ',']))?);
+    if let Some(answers) = answers {
         let guards = guard.into_iter().collect();
-        facts.route(Route { address, answers, on: None, within: symbol, guards });
+        facts.route(Route { address: address.clone(), answers, on: None, within: symbol, guards });
     }
+    Some(address)
 }
 
 /// The element that says whom it lets through, and the only one in it: `<PrivateRoute><Orders /></PrivateRoute>`.
@@ -347,8 +364,14 @@ fn guarded<'b, 'a>(value: &'b Expression<'a>) -> Option<(&'b JSXElement<'a>, &'b
         JSXChild::Element(it) => Some(&**it),
         _ => None,
     });
-    let is_it = capital_words(name).any(|word| LETTING_THROUGH.contains(&&*word.to_lowercase()));
+    let is_it = lets_through(name);
     inner.next().filter(|_| is_it && inner.next().is_none()).map(|inner| (&**guard, inner))
+}
+
+/// Whether a component lets through only some by its name: what is laid around them all, or gives them something, does not.
+fn lets_through(name: &str) -> bool {
+    let is_frame = ["Context", "Form", "Layout", "Page", "Provider"].iter().any(|end| name.ends_with(end));
+    !is_frame && capital_words(name).any(|word| LETTING_THROUGH.contains(&&*word.to_lowercase()))
 }
 
 /// The words of `RequireAuth`.
@@ -371,6 +394,10 @@ fn handler(value: &Expression, left: usize) -> Option<String> {
         Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => Some(String::new()),
         Expression::CallExpression(it) if module_value(value).is_none() => {
             match (it.arguments.last(), &it.callee) {
+                // `users.list.bind(users)`
+                (_, Expression::StaticMemberExpression(callee)) if callee.property.name == "bind" => {
+                    values::path(&callee.object)
+                }
                 // `users.routes()`
                 (None, Expression::StaticMemberExpression(callee)) => values::path(&callee.object),
                 // `swagger.setup(specs, {})`

@@ -3,7 +3,7 @@
 use oxc_ast::ast::{Ident, JSXElement, JSXElementName, JSXExpressionContainer, JSXFragment};
 use oxc_ast_visit::walk;
 
-use super::super::{each, items, markup};
+use super::super::{each, items, markup, routes};
 use super::Visitor;
 use crate::facts::ShownSort;
 
@@ -33,7 +33,13 @@ impl<'a> Visitor<'a, '_> {
             markup::read(it, symbol, (self.source, &self.translators, &self.tags), &mut self.facts);
             self.contexts.read(it, (symbol, self.source), &self.bindings, &mut self.facts);
         }
+        let route = (self.symbol, &*self.route);
+        let below = routes::read_element(&it.opening_element, route, self.source, &mut self.facts);
+        let around = below.map(|below| std::mem::replace(&mut self.route, below));
         walk::walk_jsx_element(self, it);
+        if let Some(around) = around {
+            self.route = around;
+        }
     }
 
     pub(super) fn walk_jsx_fragment(&mut self, it: &JSXFragment<'a>) {

@@ -20,7 +20,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 
-use super::super::{cases, nesting, refusals, requests, roles, routes};
+use super::super::{cases, nesting, refusals, requests, roles};
 use super::Visitor;
 
 impl Visitor<'_, '_> {
@@ -196,7 +196,6 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
         self.element(&it.name);
-        routes::read_element(it, self.symbol, self.source, &mut self.facts);
         roles::shown(it, &self.bindings, &mut self.facts);
         walk::walk_jsx_opening_element(self, it);
     }

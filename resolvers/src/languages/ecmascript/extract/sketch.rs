@@ -589,7 +589,10 @@ impl<'s> Sketch<'s> {
             // What is caught is named where something is told that is done with it.
             let error = handler.param.as_ref().and_then(|it| it.pattern.get_binding_identifier());
             if let Some(error) = error.filter(|it| mentions(&self.text[start..], &it.name)) {
-                self.text.insert_str(start, &format!(" ({})", error.name));
+                let named = format!(" ({})", error.name);
+                self.text.insert_str(start, &named);
+                // What ends behind it ends further on.
+                self.borders.iter_mut().filter(|(at, _)| *at >= start).for_each(|it| it.0 += named.len());
                 self.is_full |= self.text.len() > LONGEST;
             }
         }

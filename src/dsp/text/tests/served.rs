@@ -787,20 +787,3 @@ fn what_is_caught_is_named_where_something_is_done_with_it() {
     assert!(told[0].contains("catch (reason) { return reject(describe(reason)"), "{told:?}");
     assert!(told[1].contains("catch { return reject('it is not there'"), "{told:?}");
 }
-
-#[test]
-fn what_ends_behind_a_named_error_is_cut_where_it_ends() {
-    let tell = |at: usize| format!("await tell{at}(reason, 'é{}', {at}); ", "ü".repeat(at % 5));
-    for many in 4..14 {
-        let body: String = (0..many).map(tell).collect();
-        let source = format!(
-            "export async function load(id) {{ try {{ await get(id) }} catch (reason) {{ {body} }} }}"
-        );
-        let told = symbols("src/load.js", &source);
-        let sketch = told[0].split_once("does `").map_or("", |it| it.1);
-        let cut = sketch.split("; …").next().unwrap_or_default().trim_end_matches(['`', '}', ' ']);
-        // Whole statements, each with its end.
-        let last = cut.rsplit("; ").next().unwrap_or_default();
-        assert!(sketch.is_empty() || last.ends_with(')') || last.ends_with('…'), "{many}: {told:?}");
-    }
-}

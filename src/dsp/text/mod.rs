@@ -284,7 +284,7 @@ impl Lead {
         let is_purpose = said.split_whitespace().count() > 1
             && !is_state.iter().any(|it| lower.starts_with(it))
             && !said.contains(['<', '>'])
-            && said.matches('`').count() % 2 == 0;
+            && said.matches('`').count().is_multiple_of(2);
         let (lead, rest) = told.split_once(": ").filter(|_| is_purpose)?;
         let makes = ["made with ", "of type ", "takes "].iter().any(|it| rest.starts_with(it));
         if is_value && !makes {

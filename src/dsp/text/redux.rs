@@ -1,7 +1,7 @@
 //! What the parts are for that Redux Toolkit gives with a slice or with an API: its reducer, its hooks, its helpers.
 //! Pure; an open set: one table.
 
-use resolvers::facts::{Shown, ShownSort};
+use resolvers::facts::ShownSort;
 
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
@@ -134,10 +134,7 @@ impl Declared<'_> {
         };
         let kept = kept.iter().map(|it| it.split(':').next().unwrap_or(it));
         let keeps = few("keeps ", kept, MOST_KEPT);
-        let own = u32::try_from(self.at).ok();
-        let reducers = self.facts.shown.iter();
-        let reducers = reducers.filter(|it| it.sort == ShownSort::Reducer && it.symbol == own);
-        let reducers = reducers.filter_map(|it| it.text.split_once('`')).collect::<Vec<_>>();
+        let reducers = self.reducers();
         let by_actions = reducers.iter().filter(|(name, _)| of_thunk(name).is_none());
         let changes = few("is changed by ", by_actions.map(|it| it.0), MOST_KEPT);
         let parts = [keeps, changes, by_thunks(&reducers)];
@@ -145,12 +142,18 @@ impl Declared<'_> {
         (!told.is_empty()).then(|| format!(": {}", told.join("; ")))
     }
 
+    /// The reducers of a slice: the action that each is for, and what it takes and changes.
+    fn reducers(&self) -> Vec<(&str, &str)> {
+        let own = u32::try_from(self.at).ok();
+        let reducers = self.facts.shown.iter();
+        let reducers = reducers.filter(|it| it.sort == ShownSort::Reducer && it.symbol == own);
+        reducers.filter_map(|it| it.text.split_once('`')).collect()
+    }
+
     /// What the reducer of that name of a slice takes and changes, after a comma.
     fn reduces(&self, slice: &str, name: &str) -> String {
-        let slice = self.beside(|it| it == slice).and_then(|it| u32::try_from(it.at).ok());
-        let is_of_slice = |it: &&Shown| it.sort == ShownSort::Reducer && it.symbol == slice;
-        let reducers = self.facts.shown.iter().filter(is_of_slice);
-        let own = reducers.filter_map(|it| it.text.split_once('`')).find(|(own, _)| *own == name);
+        let slice = self.beside(|it| it == slice);
+        let own = slice.iter().flat_map(Self::reducers).find(|(own, _)| *own == name);
         let Some((payload, changes)) = own.and_then(|(_, rest)| rest.split_once('`')) else {
             return String::new();
         };

@@ -787,3 +787,13 @@ fn what_is_caught_is_named_where_something_is_done_with_it() {
     assert!(told[0].contains("catch (reason) { return reject(describe(reason)"), "{told:?}");
     assert!(told[1].contains("catch { return reject('it is not there'"), "{told:?}");
 }
+
+#[test]
+fn an_action_creator_is_told_by_the_reducer_of_its_slice() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        export const first = createSlice({ name: 'first', initialState: { x: 1 }, reducers: {}, extraReducers: (b) => { b.addCase(reset, (state) => { state.x = 1 }) } })
+        export const second = createSlice({ name: 'second', initialState: { z: 1 }, reducers: { reset(state) { state.z = 0 } } })
+        export const { reset } = second.actions";
+    let told = symbols("src/both.js", source);
+    assert_eq!(told[2], "reset: Action creator of `second`: reset, which changes `state.z`");
+}

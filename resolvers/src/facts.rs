@@ -43,6 +43,9 @@ pub struct FileFacts {
     /// Uses of what the file itself exports, and in small files of its own functions, by listed declarations, each (name,
     /// symbol) once and in that order.
     pub own_uses: Vec<OwnUse>,
+    /// What is taken of imported values, which are no modules: each (binding, member) once, in order of first use, of each
+    /// binding the first ones.
+    pub member_uses: Vec<MemberUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
     /// What types of the package are said to implement (`var _ I = (*T)(nil)` of Go), in source order.
@@ -526,6 +529,15 @@ pub struct Reference {
     /// It stands in types alone, and not behind `typeof`. Not told of a use under a title, nor in a decorated class, to which
     /// its types may be given.
     pub in_types: bool,
+}
+
+/// A use of what an imported value has: `account.get` of `import { account } from './config'`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MemberUse {
+    /// The local name of the value.
+    pub binding: String,
+    /// The member.
+    pub member: String,
 }
 
 /// A use of an exported declaration in its own file.

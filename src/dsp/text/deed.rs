@@ -131,7 +131,13 @@ impl Declared<'_> {
 
     /// The methods of what is constructed, where the file declares that, after a comma: of `new Store(a)`.
     pub(super) fn offered_by(&self, value: &str) -> String {
-        let name = value.strip_prefix("new ").and_then(|it| it.split('(').next()).unwrap_or_default();
+        let made = value.strip_prefix("new ").unwrap_or_default();
+        let (name, given) = made.split_once('(').unwrap_or((made, ""));
+        // Of what one of its methods gives nobody knows.
+        if signature::find_top(given, 0, |rest| rest.starts_with(')')).is_some_and(|it| it + 1 < given.len())
+        {
+            return String::new();
+        }
         // A class says what it offers itself.
         let is_own = self.owner().is_some_and(|owner| owner == name);
         let made = self.beside(|it| it == name).filter(|_| !name.is_empty() && !is_own);
@@ -392,8 +398,11 @@ impl Declared<'_> {
             let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
             let (name, behind) = rest.split_at(end);
             let is_key = depth > 0 && matches!(sign, '{' | ',');
+            // `read(size, { length: size })`
+            let is_given = behind.starts_with(',') && matches!(sign, '(' | ',')
+                || behind.trim_start().starts_with([',', '}']) && depth > 0 && sign == ':';
             let is_local = !is_key
-                && behind.starts_with(['.', ')'])
+                && (behind.starts_with(['.', ')']) || is_given)
                 && before != '.'
                 && name.starts_with(|c: char| c.is_ascii_lowercase())
                 && !is_word_of_language(name)

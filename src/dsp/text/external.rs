@@ -88,13 +88,22 @@ impl<'f> Taken<'f> {
     }
 
     /// Of a whole module its members are taken; where none is, it goes by the name that it gets.
-    fn note_whole(&mut self, local: Option<&'f str>, import: &Import, facts: &'f FileFacts) {
+    fn note_whole(&mut self, local: Option<&'f str>, import: &'f Import, facts: &'f FileFacts) {
         let uses = facts.references.iter().take(super::declared::MANY);
         let uses = uses.filter(|it| Some(it.binding.as_str()) == local);
         let uses = local.and_then(|local| uses_of_import(import, local, facts, uses)).unwrap_or_default();
         let members: BTreeSet<&str> = uses.into_iter().filter_map(|it| it.member.as_deref()).collect();
         if let Some(local) = local.filter(|_| members.is_empty()) {
-            *self.wholes.entry(local.into()).or_default() += 1;
+            // Packages of Go are told as what they are a part of.
+            let inside =
+                Some(&*import.specifier).filter(|it| facts.header.package.is_none() && is_inside(it));
+            match inside {
+                Some(inside) if inside.rsplit('/').next() == Some(local) => {
+                    *self.names.entry(inside.into()).or_default() += 1;
+                }
+                Some(inside) => *self.names.entry(format!("{inside}` as `{local}").into()).or_default() += 1,
+                None => *self.wholes.entry(local.into()).or_default() += 1,
+            }
         }
         for member in members {
             *self.names.entry(member.into()).or_default() += 1;
@@ -204,6 +213,16 @@ fn users_in(facts: &FileFacts, is_it: impl Fn(&Reference) -> bool) -> BTreeSet<&
     let used = facts.references.iter().filter(|it| is_it(it));
     let users = used.filter_map(|it| facts.symbols.get(it.symbol? as usize)).map(|it| it.name.as_str());
     users.filter(|it| *it != "default").collect()
+}
+
+/// Whether what is imported so is a part of a package of npm: `next/link` and `@scope/package/part`.
+fn is_inside(specifier: &str) -> bool {
+    let package = specifier.split('/').take(if specifier.starts_with('@') { 2 } else { 1 });
+    let package = package.map(|part| part.len() + 1).sum::<usize>();
+    specifier.starts_with(|it: char| it == '@' || it.is_ascii_alphanumeric())
+        && specifier.get(package..).is_some_and(|part| !part.is_empty())
+        && !specifier.contains([':', '!', '`'])
+        && standard::node(specifier).is_none()
 }
 
 /// Whether it is known what a package is for that is imported so, also by the form of its name.
@@ -625,7 +644,7 @@ mod tests {
             let files: Vec<(RepoPath, FileFacts)> = sources.iter().map(extract).collect();
             let mut used = Use::default();
             for (path, facts) in &files {
-                let of_acme = facts.imports.iter().filter(|it| it.specifier == "acme");
+                let of_acme = facts.imports.iter().filter(|it| it.specifier.starts_with("acme"));
                 of_acme.for_each(|import| used.note(path, (import, facts), false));
             }
             used.told(true)
@@ -634,6 +653,12 @@ mod tests {
         let alike = "exports.one = () => { const engine = require('acme'); engine.load() }
             exports.two = () => { const engine = require('other'); engine.stop() }";
         assert_eq!(told(&[("a.js", alike)]), "gives `load` to `a.js`");
+        // What stands inside of a package is no other name of it.
+        let inside = "import link from 'acme/link'; import Part from 'acme/lib/part'; import all from 'acme'; run(link, Part, all)";
+        assert_eq!(
+            told(&[("a.js", inside)]),
+            "gives `acme/lib/part as Part`, `acme/link`, and itself as `all` to `a.js`"
+        );
         let idle = ("a.ts", "import { b, c } from 'acme'; import all from 'acme'; c()");
         let used = ("b.ts", "import { b } from 'acme'; b()");
         assert_eq!(told(&[used]), "gives `b` to `b.ts`");

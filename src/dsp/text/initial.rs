@@ -55,6 +55,22 @@ pub(super) enum Initial<'s> {
     Plain(&'s str),
 }
 
+/// How many keys of the objects of a list are told.
+const MOST_COLUMNS: usize = 8;
+
+/// `` : a list of objects with `a`, `b` ('x', 'y') ``: the keys with what all of the objects hold there, after a colon.
+fn of_rows(keys: &[&str]) -> String {
+    let told = keys.iter().take(MOST_COLUMNS).map(|key| match key.split_once(": ") {
+        Some((key, held)) if held.contains(" | ") => {
+            format!("{} ({})", quoted(key), held.replace('`', "'").replace(" | ", ", "))
+        }
+        _ => quoted(key),
+    });
+    let told = told.collect::<Vec<_>>().join(", ");
+    let more = if keys.len() > MOST_COLUMNS { ", …" } else { "" };
+    if told.is_empty() { told } else { format!(": a list of objects with {told}{more}") }
+}
+
 /// The environment variable that `callee` is given to read.
 fn of_environment<'s>(callee: &str, given: &[&'s str]) -> Option<&'s str> {
     let reads = ["environ.get", "getenv", "os.Getenv", "os.environ.get", "os.getenv"];
@@ -419,7 +435,7 @@ impl<'s> Initial<'s> {
                 )
             }
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
-            Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
+            Self::Rows(keys) => of_rows(keys),
             Self::Listed(items) => listed(items),
             Self::Plain(value) if let Some((made, at)) = item(value) => match made.split_once('(') {
                 Some((maker, _)) => format!(": item {} of what {} gives", at + 1, quoted(maker)),

@@ -22,13 +22,18 @@ pub(in crate::dsp) const RUNNERS: &[&str] = &[
     "@jest/globals",
     "@playwright/test",
     "assert",
+    "ava",
     "bun:test",
     "chai",
     "mocha",
     "node:assert",
     "node:test",
     "pytest",
+    "qunit",
+    "tap",
+    "tape",
     "unittest",
+    "uvu",
     "vitest",
 ];
 

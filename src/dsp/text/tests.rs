@@ -12,6 +12,7 @@ mod scripts;
 mod served;
 mod standing;
 mod types;
+mod values;
 
 fn check(fixture: &str, expected: &str) {
     let fixture = Fixture::parse(fixture);

@@ -1,12 +1,15 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
+use std::collections::BTreeSet;
+
 use resolvers::facts::{
     BindingName, Export, ExportSource, FileFacts, Import, ImportedName, Route, ShownSort, Symbol, SymbolKind,
     TitleSort,
 };
 use resolvers::path::RepoPath;
 
-use super::declared::{Declared, is_type};
+use super::declared::{Declared, MANY, is_type};
+use super::initial::Initial;
 use super::place::{Role, extension, is_helper, role, role_of};
 use super::relation::relation_elsewhere;
 use super::{LONGEST, few, quoted, setting, suite};
@@ -19,6 +22,9 @@ const MOST_GUARDS: usize = 3;
 const LONGEST_GUARDS: usize = 110;
 /// How much of what a component is given is told of who shows it, in bytes.
 const LONGEST_GIVEN: usize = 60;
+/// How many members are told that others take, and of what said so little, in bytes.
+const MOST_MEMBERS: usize = 5;
+const LONGEST_BARE: usize = 90;
 /// What who shows a component has to do with it.
 const SHOWN: &str = "shown by";
 /// What those have to do with what answers there.
@@ -151,6 +157,14 @@ pub(super) fn behind(it: &Route) -> String {
 }
 
 impl<'f> User<'f> {
+    /// What its file takes of the value.
+    fn members(&self) -> impl Iterator<Item = &'f str> + use<'f> {
+        let Self { facts, local, .. } = *self;
+        let of_module = facts.references.iter().take(MANY).filter(move |it| it.binding == local);
+        let of_value = facts.member_uses.iter().filter(move |it| it.binding == local);
+        of_module.filter_map(|it| it.member.as_deref()).chain(of_value.map(|it| &*it.member))
+    }
+
     /// What its file takes from where it takes this.
     fn taken_beside(&self) -> Vec<&'f str> {
         let imports = &self.facts.imports;
@@ -237,6 +251,10 @@ impl Declared<'_> {
             roles if roles.is_empty() => text,
             roles => format!("{}; {roles}", text.trim_end_matches('.')),
         };
+        let text = match self.members_used() {
+            members if members.is_empty() || text.len() > LONGEST_BARE => text,
+            members => format!("{}; {members}", text.trim_end_matches('.')),
+        };
         let addresses = addresses(self.facts, None, &[&self.symbol.name]);
         if !addresses.is_empty() {
             let reached = format!("{REACHED} {addresses}");
@@ -287,6 +305,23 @@ impl Declared<'_> {
         } else {
             format!("{}; {users}", fitting(text.trim_end_matches('.'), &users))
         }
+    }
+
+    /// What others take of what something has made: of an object of which nobody here knows the methods.
+    fn members_used(&self) -> String {
+        let made = match self.initial() {
+            Some(Initial::Made { callee, .. }) => callee.trim_start_matches("new "),
+            _ => return String::new(),
+        };
+        if self.is_component() || self.beside(|it| it == made).is_some() {
+            return String::new();
+        }
+        let users = self.users.iter().filter(|it| !it.in_tests && it.of_module.is_none());
+        let members: BTreeSet<&str> = users.flat_map(User::members).collect();
+        // A context is known by what it is.
+        let members =
+            members.into_iter().filter(|it| !matches!(*it, "Consumer" | "Provider" | "displayName"));
+        few("used for its ", members, MOST_MEMBERS)
     }
 
     /// What a constant is used as, by others or else in its own file.

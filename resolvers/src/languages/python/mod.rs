@@ -80,7 +80,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        40
+        41
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

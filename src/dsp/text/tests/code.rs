@@ -210,7 +210,7 @@ fn what_schemas_and_lists_say_of_themselves_is_told() {
         symbols("src/choices.ts", source),
         [
             "position: Where it is placed, in percent.",
-            "choices: Choices: a list of objects with `value`, `label`, called `Apples`, `Pears`",
+            "choices: Choices: a list of objects with `value` ('a', 'b'), `label`, called `Apples`, `Pears`",
             "flags: Flags (choices): holds `all`, called `dark`, `wide`",
             "transport: Transport (choices): made with `sql`",
         ]

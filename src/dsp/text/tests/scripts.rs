@@ -196,7 +196,7 @@ fn what_is_said_first_in_a_body_and_why_is_told() {
     assert_eq!(
         symbols("src/enter.ts", source),
         [
-            "enter: Enters: takes `request`; gives `go(code, request)`; its comments say 'The address that the mail leads to. It exchanges the code for what the user may do here'; calls `drop`",
+            "enter: Enters: takes `request`; its comments say 'The address that the mail leads to. It exchanges the code for what the user may do here'; does `code = read(request); drop(code); return go(code, request)`",
             "way: Way (enter): takes `items`; its comments say 'We need to guess which way it goes, since nobody says so'; does `all = items.map(one); return all.find(Boolean) ?? many(items)`",
             "client: Makes a client: gives `make()`",
             "old: Old (enter): made with `make` from `'a'`. Deprecated: It goes away"

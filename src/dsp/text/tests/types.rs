@@ -179,7 +179,7 @@ fn what_a_value_is_declared_as_counts() {
         [
             "one: One (given): takes `url`, `key`; gives `string`",
             "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
-            "rows: Rows (given): a list of objects with `name`, `weight`, called `a`, `b`",
+            "rows: Rows (given): a list of objects with `name`, `weight` (1, 2), called `a`, `b`",
             "only: Only (given): a list of objects with `name: 'a'`, `weight: 1`",
         ]
     );

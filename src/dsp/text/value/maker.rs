@@ -16,6 +16,9 @@ const LONGEST_WAY: usize = 4;
 /// How much is told of the options by which something is made.
 const MOST_OPTIONS: usize = 4;
 
+/// How long the body may be of a function that makes something, in bytes.
+const LONGEST_BODY: usize = 110;
+
 /// How files of data end.
 const DATA: &[&str] = &[".json", ".json5", ".toml", ".yaml", ".yml"];
 
@@ -80,10 +83,13 @@ impl Declared<'_> {
         if let Some(refuses) = refuses.strip_prefix(": ") {
             return format!(", which {refuses}");
         }
-        let kind = if maker.kind() == SymbolKind::Function { maker.call().result } else { None };
-        kind.map_or_else(String::new, |kind| {
-            format!(", which gives {}{}", quoted(kind), self.which_type(kind))
-        })
+        match if maker.kind() == SymbolKind::Function { maker.call().result } else { None } {
+            Some(kind) => format!(", which gives {}{}", quoted(kind), self.which_type(kind)),
+            None => maker
+                .body_in_short(LONGEST_BODY)
+                .filter(|it| !it.ends_with("…`"))
+                .map_or_else(String::new, |does| format!(" (which {does})")),
+        }
     }
 
     /// What the package is for that makes a value by the function `callee`, where all of it is there for that.

@@ -9,7 +9,7 @@ use oxc_ast::ast::Ident;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::loader::Loader;
-use crate::facts::{OwnUse, Reference};
+use crate::facts::{MemberUse, OwnUse, Reference};
 
 /// How an imported name can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,9 @@ struct Part<'a> {
 
 /// How many titles of one use are told apart; behind them only suites are, each by its first.
 const MOST_TITLES: usize = 9;
+
+/// How many members of one value are told apart that are taken of it.
+const MOST_MEMBERS: usize = 8;
 
 /// Where a use stands.
 #[derive(Debug, Clone, Copy)]
@@ -95,11 +98,14 @@ pub(super) struct Bindings<'a> {
     titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
     /// The uses of what the file declares itself.
     seen_own: FxHashSet<(Ident<'a>, u32)>,
+    /// What is taken of imported values.
+    seen_members: FxHashMap<Ident<'a>, Vec<&'a str>>,
     parts: Vec<Part<'a>>,
     /// What the names of a module loader mean here.
     pub(super) loader: Loader,
     pub(super) references: Vec<Reference>,
     pub(super) own_uses: Vec<OwnUse>,
+    pub(super) member_uses: Vec<MemberUse>,
 }
 
 impl<'a> Bindings<'a> {
@@ -231,7 +237,21 @@ impl<'a> Bindings<'a> {
                 let Part { module, member, .. } = self.parts[at];
                 self.use_bound((module, Bound::Whole), Some(member), site);
             }
-            Some(bound) => self.use_bound((name, bound), member, site),
+            Some(bound) => {
+                if let Some(member) = member.filter(|_| bound == Bound::Name && !site.as_type) {
+                    self.use_member(name, member);
+                }
+                self.use_bound((name, bound), member, site);
+            }
+        }
+    }
+
+    fn use_member(&mut self, name: Ident<'a>, member: &'a str) {
+        let seen = self.seen_members.entry(name).or_default();
+        if seen.len() < MOST_MEMBERS && !seen.contains(&member) {
+            seen.push(member);
+            let (binding, member) = (name.as_str().to_owned(), member.to_owned());
+            self.member_uses.push(MemberUse { binding, member });
         }
     }
 

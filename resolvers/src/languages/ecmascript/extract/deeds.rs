@@ -77,7 +77,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
                 let told = around_given(deed, given, source).unwrap_or_else(|deed| Told {
                     deed,
                     effects: effects::of_expression(given, source),
-                    sketch: sketch::of_handing(given, source),
+                    sketch: sketch::of_handing(given, source).or_else(|| sketch::of_made(given, source)),
                     ..Told::default()
                 });
                 return Told {

@@ -19,6 +19,13 @@ use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, 
 /// Of so many functions that an exported object holds it may be told what they do.
 const MOST_STOOD_FOR: usize = 8;
 
+fn name_of<'a>(value: &Expression<'a>) -> Option<&'a str> {
+    match value.get_inner_expression() {
+        Expression::Identifier(name) => Some(name.name.as_str()),
+        _ => None,
+    }
+}
+
 impl<'a> Visitor<'a, '_> {
     pub(super) fn export(&mut self, name: &str, source: ExportSource, type_only: bool, at: oxc_span::Span) {
         self.facts.exports.push(Export { name: name.to_owned(), source, type_only, span: span(at) });
@@ -64,8 +71,10 @@ impl<'a> Visitor<'a, '_> {
         });
         for it in declared.flatten() {
             let is_exported = matches!(&it.id, BindingPattern::BindingIdentifier(id) if self.exported.contains(id.name.as_str()));
-            if let Some(Expression::ObjectExpression(held)) = it.init.as_ref().filter(|_| is_exported) {
-                self.survey_object(held);
+            match it.init.as_ref().filter(|_| is_exported) {
+                Some(Expression::ObjectExpression(held)) => self.survey_object(held),
+                Some(Expression::CallExpression(call)) => self.stood_for.extend(name_of(&call.callee)),
+                _ => {}
             }
         }
     }
@@ -85,19 +94,16 @@ impl<'a> Visitor<'a, '_> {
         self.stood_for.extend(names);
     }
 
-    /// Whom an exported value stands for: `inner` of `inner as Typed`, of `wrap(inner)`, of `connect(map)(inner)`, of `{ inner }`.
+    /// Whom an exported value stands for: `inner` of `inner as Typed`, of `wrap(inner)`, of `connect(map)(inner)`, of `{ inner }`;
+    /// what makes it says what it is as well.
     fn survey_value(&mut self, value: &Expression<'a>) {
         match values::without_casts(value) {
             Expression::Identifier(name) => {
                 self.stood_for.insert(name.name.as_str());
             }
             Expression::CallExpression(call) => {
-                let names =
-                    call.arguments.iter().filter_map(|it| match it.as_expression()?.get_inner_expression() {
-                        Expression::Identifier(name) => Some(name.name.as_str()),
-                        _ => None,
-                    });
-                self.stood_for.extend(names);
+                let names = call.arguments.iter().filter_map(|it| name_of(it.as_expression()?));
+                self.stood_for.extend(names.chain(name_of(&call.callee)));
             }
             Expression::ObjectExpression(it) => self.survey_object(it),
             _ => {}

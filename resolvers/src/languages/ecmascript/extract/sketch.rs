@@ -85,6 +85,12 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<String> {
 
 /// The same of a body that does nothing but to give the function `made`: `return (a, b) => { c(a); return d }`.
 pub(super) fn of_made(made: &Expression, source: &str) -> Option<String> {
+    if let Expression::ArrowFunctionExpression(it) = made.get_inner_expression()
+        && it.body.as_expression().is_some_and(|it| !it.is_function())
+    {
+        let told = brief(made, LONGEST_VALUE, source, DEEPEST);
+        return (!told.ends_with('…')).then(|| format!("return {told}"));
+    }
     let inner = statements_of(made).filter(|it| it.len() > 1)?;
     told(inner, source, Whose::Function, Some(Sole::Made(made, inner)))
 }

@@ -28,6 +28,8 @@ const MOST_SAID: usize = 32;
 const LONGEST_TYPE: usize = 80;
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
+/// The same of a list of objects.
+const MAX_ROWS: usize = 320;
 
 /// Where and how a declaration stands.
 #[derive(Debug, Clone, Copy)]
@@ -663,10 +665,12 @@ pub(super) fn kind_of_value(value: Option<&Expression>) -> SymbolKind {
 
 /// `text` as a signature: without comments, one line, without what introduces a body.
 fn signature(text: &str) -> Option<String> {
+    let of_rows = text.starts_with("[{ ") || text.contains(" = [{ ");
+    let most = if of_rows { MAX_ROWS } else { MAX_SIGNATURE };
     let mut line = if text.contains("//") || text.contains("/*") {
-        one_line(&comments::without_comments(text), MAX_SIGNATURE)
+        one_line(&comments::without_comments(text), most)
     } else {
-        one_line(text, MAX_SIGNATURE)
+        one_line(text, most)
     };
     let head = line.trim_end_matches([';', ',']).trim_end();
     let length = head.strip_suffix("=>").unwrap_or(head).trim_end().len();

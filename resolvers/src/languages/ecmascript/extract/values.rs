@@ -15,7 +15,7 @@ use oxc_syntax::identifier::is_identifier_name;
 
 pub(super) use self::calls::arguments;
 use self::calls::{argument, call, first_callee, made};
-pub(super) use self::lists::items;
+pub(super) use self::lists::{items, rows};
 pub(super) use self::objects::{given_object, keys, with_value};
 use self::pairs::{addresses, pairs};
 pub(super) use self::schemas::told_of_schema;
@@ -37,7 +37,7 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         Expression::ObjectExpression(it) if it.properties.is_empty() => Some("{}".to_owned()),
         Expression::ObjectExpression(it) => pairs(it).or_else(|| addresses(it)).or_else(|| keys(it)),
         Expression::ArrayExpression(it) if it.elements.is_empty() => Some("[]".to_owned()),
-        Expression::ArrayExpression(it) => items(&it.elements),
+        Expression::ArrayExpression(it) => rows(&it.elements),
         Expression::CallExpression(it) => {
             let rest = || Some(value).filter(|_| !it.callee.get_inner_expression().is_function());
             call(it, source, LONGEST_CHAIN).or_else(|| sketch::of_value(rest()?, source))

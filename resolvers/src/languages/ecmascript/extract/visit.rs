@@ -173,6 +173,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     facts.references = visitor.bindings.references;
     facts.own_uses = visitor.bindings.own_uses;
     facts.own_uses.sort_unstable();
+    facts.member_uses = visitor.bindings.member_uses;
     comments::read(program, mode, &mut facts);
     if marker::are_in(program.source_text.as_bytes()) {
         comments::layout(program, decorated).attach(program.source_text.as_bytes(), &mut facts);

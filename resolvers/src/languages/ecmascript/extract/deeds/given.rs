@@ -127,6 +127,7 @@ fn whole(value: &Expression, source: &str) -> Option<String> {
     match value {
         Expression::CallExpression(it) => values::path(&it.callee).and_then(|_| values::told(value, source)),
         Expression::TaggedTemplateExpression(_) | Expression::LogicalExpression(_) => None,
+        Expression::ArrayExpression(it) if !it.elements.is_empty() => values::items(&it.elements),
         value => values::told(value, source),
     }
 }

@@ -185,12 +185,34 @@ fn is_left(statements: &[Statement], left: usize) -> bool {
 pub(super) fn one_of(given: &[&Expression]) -> Option<Deed> {
     let mut open: Vec<&Expression> = given.iter().rev().copied().collect();
     let mut texts: Vec<String> = Vec::new();
+    // Of few values it says more how they are made.
+    let mut is_made = false;
     while let Some(value) = open.pop() {
         match value.get_inner_expression() {
             Expression::ConditionalExpression(it) => open.extend([&it.alternate, &it.consequent]),
             Expression::StringLiteral(it) if is_quotable(&it.value) => {
                 if texts.len() < MOST_TEXTS && !texts.iter().any(|text| text.as_str() == it.value.as_str()) {
                     texts.push(it.value.to_string());
+                }
+            }
+            // `${days} days ago`
+            Expression::TemplateLiteral(it) => {
+                let parts = it.quasis.iter().map(|it| it.value.cooked.as_deref());
+                let text = parts.collect::<Option<Vec<&str>>>()?.join("…");
+                let is_text = text.split(' ').any(|it| it.len() > 1 && it.chars().all(char::is_alphabetic));
+                if !is_text || !is_quotable(&text) {
+                    return None;
+                }
+                is_made = true;
+                if texts.len() < MOST_TEXTS && !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+            Expression::CallExpression(it) if given.len() > 2 => {
+                let text = values::path(&it.callee).filter(|it| !it.contains('.'))? + "(…)";
+                is_made = true;
+                if texts.len() < MOST_TEXTS && !texts.contains(&text) {
+                    texts.push(text);
                 }
             }
             // `KINDS.mixed`
@@ -205,7 +227,9 @@ pub(super) fn one_of(given: &[&Expression]) -> Option<Deed> {
             }
         }
     }
-    (texts.len() > 1).then_some(Deed::GivesOneOf(texts))
+    let calls = texts.iter().filter(|it| it.ends_with("(…)")).count();
+    let is_told = texts.len() > 1 && (!is_made || texts.len() - calls > 2);
+    is_told.then_some(Deed::GivesOneOf(texts))
 }
 
 /// `json(read(…))` of `const rows = await read(id); return json(rows)`: what is handed on says more than its name.

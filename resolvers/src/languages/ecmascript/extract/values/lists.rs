@@ -30,6 +30,63 @@ fn parts_in(keys: &str) -> Vec<&str> {
     parts
 }
 
+/// How many objects of a list are told by what they hold, and how long all of that may be, in bytes.
+const MOST_ROWS: usize = 6;
+const LONGEST_ROWS: usize = 240;
+
+/// The keys of the first object of a list, `first`, each with what all objects hold there, where all of that is short:
+/// `output.format: 'cjs' | 'esm'`. What they are called is told elsewhere.
+fn of_rows(first: &str, elements: &[ArrayExpressionElement]) -> Vec<String> {
+    let rows = elements.iter().map(|it| match it.as_expression()?.get_inner_expression() {
+        Expression::ObjectExpression(it) => keys(it),
+        _ => None,
+    });
+    let rows: Option<Vec<String>> = rows.take(MOST_ROWS + 1).collect();
+    let rows = rows.filter(|it| it.len() <= MOST_ROWS).unwrap_or_default();
+    let rows: Vec<Vec<&str>> = rows.iter().map(|it| parts_in(it)).collect();
+    let mut keys: Vec<String> = parts_in(first).into_iter().map(|part| key_of(part).to_owned()).collect();
+    let held_at = |key: &String| {
+        let held = rows.iter().map(|row| {
+            let mut held = row.iter().filter_map(|it| it.split_once(": ")).filter(|(own, _)| own == key);
+            held.next().map(|(_, value)| value).filter(|it| is_literal(it))
+        });
+        let mut seen: Vec<&str> = Vec::new();
+        for value in held.collect::<Option<Vec<&str>>>()? {
+            if !seen.contains(&value) {
+                seen.push(value);
+            }
+        }
+        let is_told = !seen.is_empty() && !NAMING.contains(&key.as_str());
+        is_told.then(|| seen.join(" | "))
+    };
+    let mut columns: Vec<(usize, String)> =
+        keys.iter().enumerate().filter_map(|(at, key)| Some((at, held_at(key)?))).collect();
+    // The shorter, the more of them are told.
+    columns.sort_by_key(|(at, held)| (held.len(), *at));
+    let mut length: usize = keys.iter().map(|it| it.len() + 2).sum();
+    for (at, held) in columns {
+        length += held.len() + 2;
+        if length <= LONGEST_ROWS {
+            keys[at] = format!("{}: {held}", keys[at]);
+        }
+    }
+    keys
+}
+
+fn key_of(part: &str) -> &str {
+    part.split(": ").next().unwrap_or(part)
+}
+
+/// Keys that hold what one object of a list is called.
+const NAMING: &[&str] = &["id", "key", "label", "name", "path", "slug", "title"];
+
+/// Whether a part holds a text, a number or a truth value.
+fn is_literal(value: &str) -> bool {
+    value.starts_with('\'')
+        || value.starts_with(|it: char| it.is_ascii_digit())
+        || matches!(value, "true" | "false")
+}
+
 /// `check('name')` of `check('name').isString().trim()`: what a chain calls first, where that is given a name.
 fn begin_of_chain(it: &CallExpression) -> Option<String> {
     let mut call = it;
@@ -54,6 +111,23 @@ fn begin_of_chain(it: &CallExpression) -> Option<String> {
 
 /// `[a, 'b', …]` for a list of names and literals, the dots for other items; `[{ a, b }]` for one of objects.
 pub(in super::super) fn items(elements: &[ArrayExpressionElement]) -> Option<String> {
+    listed(elements, bare)
+}
+
+/// The same; of several objects it is told what they hold: `[{ a: 1 | 2, b }]`.
+pub(in super::super) fn rows(elements: &[ArrayExpressionElement]) -> Option<String> {
+    listed(elements, of_rows)
+}
+
+/// What the first object of a list is called says nothing of the others.
+fn bare(first: &str, _: &[ArrayExpressionElement]) -> Vec<String> {
+    parts_in(first).into_iter().map(|part| key_of(part).to_owned()).collect()
+}
+
+fn listed(
+    elements: &[ArrayExpressionElement],
+    of_several: impl Fn(&str, &[ArrayExpressionElement]) -> Vec<String>,
+) -> Option<String> {
     let named = |value: &Expression| {
         let text = match value.get_inner_expression() {
             Expression::TemplateLiteral(it) if let [only] = &it.quasis[..] => only.value.raw.as_str(),
@@ -107,10 +181,11 @@ pub(in super::super) fn items(elements: &[ArrayExpressionElement]) -> Option<Str
         && let Some(Expression::ObjectExpression(first)) = elements.first().and_then(|it| it.as_expression())
     {
         let keys = keys(first)?;
-        // What the first is called says nothing of the others.
-        let bare = parts_in(&keys).into_iter().map(|key| key.split(": ").next().unwrap_or(key));
-        let bare: Vec<&str> = bare.collect();
-        let keys = if elements.len() > 1 { format!("{{ {} }}", bare.join(", ")) } else { keys };
+        let keys = if elements.len() > 1 {
+            format!("{{ {} }}", of_several(&keys, elements).join(", "))
+        } else {
+            keys
+        };
         let is_object =
             |it: &ArrayExpressionElement| matches!(it.as_expression(), Some(Expression::ObjectExpression(_)));
         // What is no such object may be anything.

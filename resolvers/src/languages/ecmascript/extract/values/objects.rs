@@ -224,6 +224,9 @@ pub(in super::super) fn with_value(key: &str, value: &Expression, does: bool) ->
     told.or_else(|| done_by(key, value).filter(|_| does)).unwrap_or_else(|| key.to_owned())
 }
 
+/// Keys whose objects say what the one around them is for.
+const ABOUT: &[&str] = &["info", "meta", "metadata"];
+
 /// `test.globals: true`, `test.setup`: what stands in an object behind a key, where something of it is plain or it is little.
 fn plain_inside(key: &str, it: &ObjectExpression) -> Option<Vec<String>> {
     let mut is_plain = false;
@@ -231,7 +234,8 @@ fn plain_inside(key: &str, it: &ObjectExpression) -> Option<Vec<String>> {
     for property in &it.properties {
         let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
         let inner = plain_key(&it.key)?;
-        let value = value_of(inner, &it.value);
+        let says = || name_of(inner, &it.value).filter(|_| ABOUT.contains(&key));
+        let value = value_of(inner, &it.value).or_else(says);
         // `{ type: String, required: true }` of a schema is what the key is for, and no value.
         if inner == "type" && !value.as_ref().is_some_and(|it| it.ends_with('\'')) {
             return None;

@@ -1,0 +1,122 @@
+//! Values: what makes them, what they hold, and what others take of them.
+
+use super::*;
+
+#[test]
+fn what_makes_a_value_is_told_by_what_it_gives() {
+    let source = "const paint = (open, close = 39) => (text) => plain ? text : wrap(open, text, close)
+        const make = (id) => { const node = document.createElement(id); node.hidden = true; return node }
+        export const red = paint(31)
+        export const menu = make('menu')
+        const late = twice(2)
+        function twice(it) { return it * 2 }
+        export { late }";
+    assert_eq!(
+        symbols("src/colors.js", source),
+        [
+            "red: Red (colors): made with `paint` (which gives `(text) => plain ? text : wrap(open, text, close)`) from `31`",
+            "menu: Menu (colors): made with `make` (which does `const node = document.createElement(id); node.hidden = true; return node`) from `'menu'`",
+            "late: Late (colors): made with `twice` (which gives `it * 2`) from `2`",
+        ]
+    );
+}
+
+#[test]
+fn what_one_of_its_methods_gives_is_not_what_is_made() {
+    let source = "class Parser { read() {} close() {} }
+        export const parse = (options) => new Parser(options)
+        export const read = (options) => new Parser(options).read()";
+    assert_eq!(
+        symbols("src/parse.js", source),
+        [
+            "parse: Parses: takes `options`; gives `new Parser(options)`, which offers `read`, `close`",
+            "read: Reads (parse): takes `options`; gives `new Parser(options).read()`",
+        ]
+    );
+}
+
+#[test]
+fn objects_of_a_list_are_told_by_what_they_hold() {
+    let source = "export const rows = [
+          { file: 'a.js', format: 'esm', min: false, more: call() },
+          { file: 'b.js', format: 'esm', min: true },
+        ]
+        export const three = [{ a: 1 }, { a: other }]
+        export const keys = [{ token: 'abc' }, { token: 'def' }]";
+    assert_eq!(
+        symbols("src/builds.js", source),
+        [
+            "rows: Rows (builds): a list of objects with `file` ('a.js', 'b.js'), `format: 'esm'`, `min` (false, true), `more`",
+            "three: Three (builds): a list of objects with `a`",
+            "keys: Keys (builds): a list of objects with `token`",
+        ]
+    );
+    let command = "export default defineCommand({ meta: { name: 'deploy', description: 'Deploy the bundle to the cloud.' }, args: {} })";
+    assert_eq!(
+        symbols("src/commands/deploy.js", command),
+        [
+            "default: Deploy (commands): made with `defineCommand` with `meta.name: 'deploy'`, `meta.description: 'Deploy the bundle to the cloud.'`, `args: {}`"
+        ]
+    );
+}
+
+#[test]
+fn what_is_given_of_what_only_the_body_knows_is_told_with_it() {
+    let source = "export async function add(email, password) {
+          const hashed = await hash(password, 10)
+          return users.create({ data: { email, hash: hashed } })
+        }
+        export function plain(email, age) { return users.create({ email: email, years: age }) }";
+    let told = symbols("src/add.js", source);
+    assert!(told[0].contains("does `hashed = await hash(password, 10); return users.create("), "{told:?}");
+    assert!(told[1].contains("gives `users.create({ email: email, years: age })`"), "{told:?}");
+}
+
+#[test]
+fn texts_that_are_put_together_are_told_where_there_are_several() {
+    let source = "export function ago(days, hours) {
+          switch (true) {
+            case days > 30: return format(days)
+            case days === 1: return '1 day ago'
+            case days > 1: return `${days} days ago`
+            default: return `${hours} hours ago`
+          }
+        }
+        export function two(kind, id) { if (kind) return `a ${id} of it`; return other(id) }";
+    let told = symbols("src/ago.js", source);
+    assert_eq!(
+        told[0],
+        "ago: Ago: takes `days`, `hours`; gives one of `format(…)`, `1 day ago`, `… days ago`, `… hours ago`"
+    );
+    assert!(!told[1].contains("one of"), "{told:?}");
+}
+
+#[test]
+fn what_others_take_of_a_made_object_is_told() {
+    let config = "import { Account } from 'acme'\nexport const account = new Account(client)";
+    let api = "import { account } from './config'
+        export async function enter() { return account.open(await account.get()) }";
+    let read = |file: &str, source: &str| {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        (path, language.extract(dialect, source.as_bytes()))
+    };
+    let ((path, facts), (of, user)) = (read("src/config.ts", config), read("src/api.ts", api));
+    let at = user.symbols.iter().position(|it| it.name == "enter").and_then(|at| u32::try_from(at).ok());
+    let users = [User {
+        path: &of,
+        facts: &user,
+        key: None,
+        in_tests: false,
+        symbol: at,
+        also: false,
+        title: None,
+        more: false,
+        local: "account",
+        of_module: None,
+    }];
+    assert_eq!(
+        symbol(&path, &facts, &[0], Around { users: &users, named: &[], named_key: None }),
+        "Account (config): made with `new Account` from `client`; used for its `get`, `open`; used by `enter` in `src/api.ts` (auto)"
+    );
+}

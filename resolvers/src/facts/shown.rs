@@ -137,6 +137,8 @@ pub enum ShownSort {
     Variable,
     /// What a request is denied with, and the status, behind a backtick.
     Denial,
+    /// What a conditional type may be in the end. Stands in code.
+    Outcome,
 }
 
 impl ShownSort {

@@ -1,5 +1,7 @@
 //! What the right-hand side of a type alias says. Pure; like signatures it may be cut at its end.
 
+mod conditional;
+
 use resolvers::facts::{Shown, ShownSort, SymbolKind};
 
 use super::declared::{Declared, FEW_MEMBERS, joined};
@@ -140,72 +142,6 @@ pub(super) fn without_helper(kind: &str) -> &str {
         ["Except<", "Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
     helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, |rest| without_helper(rest.trim_start()))
 }
-
-/// What a type is where its parameter is known: behind `string extends T ? string :`.
-fn behind_plain(value: &str) -> Option<&str> {
-    let (plain, rest) = value.split_once(" extends ")?;
-    let (parameter, rest) = rest.split_once(" ? ")?;
-    let (given, rest) = rest.split_once(" : ")?;
-    let is_plain =
-        matches!(plain.trim_end_matches("[]"), "any" | "boolean" | "number" | "string" | "unknown");
-    (is_plain && is_name(parameter) && !given.contains(" ? ")).then(|| rest.trim())
-}
-
-/// `A extends B ? C : D`, as far as it can be quoted; `cut` where its end may be missing.
-fn conditional(value: &str, cut: bool) -> Option<String> {
-    if let Some(rest) = behind_plain(value) {
-        let told = conditional(rest, cut);
-        let is_whole = !cut && !rest.contains(" extends ") && rest.len() <= LONGEST_LENT;
-        let told = told.or_else(|| is_whole.then(|| format!(": {}", quoted(rest))));
-        if let Some(told) = told.filter(|it| !it.contains("depends on")) {
-            return Some(told);
-        }
-    }
-    let (what, rest) = value.split_once(" extends ")?;
-    let what = what.trim_start_matches('[').trim_end_matches(']');
-    let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
-    let (of, then) = (rest[..ask].trim(), rest[ask + 3..].trim());
-    if !what.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) || !signature::is_whole(of) {
-        return None;
-    }
-    let colon = signature::find_top(then, 0, |rest| rest.starts_with(" : "));
-    let (yes, no) = colon.map_or((then, ""), |at| (then[..at].trim(), then[at + 3..].trim()));
-    let inferred = of
-        .split("infer ")
-        .skip(1)
-        .map(|it| &it[..it.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(it.len())]);
-    let condition = format!("{} extends {}", quoted(what), quoted(of));
-    // What another condition decides is not what it gives.
-    let is_decided = yes.contains(" ? ");
-    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)).filter(|_| !is_decided) {
-        let is_whole = colon.is_some() && signature::is_closed(yes) && yes.len() <= LONGEST_BRANCH;
-        let taken = match yes {
-            yes if yes == name => format!("the {}", quoted(name)),
-            yes if is_whole => quoted_body(yes),
-            _ => format!("what {} gives", quoted(name)),
-        };
-        return Some(format!(": {taken} where {condition}"));
-    }
-    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 56;
-    // `A extends B ? C : D extends E ? F : G`
-    if named(yes)
-        && colon.is_some()
-        && let Some(others) = Some(no).filter(|it| it.contains(" ? ")).and_then(|it| conditional(it, cut))
-        && others.contains(" where ")
-    {
-        let others = others.trim_start_matches(": ");
-        return Some(format!(": {} where {condition}, else {others}", quoted(yes)));
-    }
-    // Without an end it may be cut.
-    Some(match (named(yes) && (colon.is_some() || !cut), colon.is_some() && named(no)) {
-        (true, true) => format!(": {} where {condition}, else {}", quoted(yes), quoted(no)),
-        (true, false) => format!(": {} where {condition}", quoted(yes)),
-        (false, _) => format!(": depends on whether {condition}"),
-    })
-}
-
-/// A longer type that a condition decides for is not told as it is written, in bytes.
-const LONGEST_BRANCH: usize = 72;
 
 fn is_word(value: &str) -> bool {
     matches!(value, "true" | "false") || is_name(value)
@@ -459,11 +395,14 @@ fn of_functions(options: &[&str], cut: bool) -> Option<String> {
     let told: Option<Vec<String>> = options
         .iter()
         .map(|option| match function_in_parentheses(option) {
+            // What takes nothing is known by what it gives.
+            Some(it) if it.starts_with("()") && it.len() <= LONGEST_OPTION => Some(quoted(it)),
             Some(it) => Some(function(&signature::call(it)).trim_start_matches(": ").to_owned()),
             None => (signature::is_whole(option) && option.len() <= LONGEST_OPTION).then(|| quoted(option)),
         })
         .collect();
-    let told = told.filter(|told| !cut && told.iter().any(|it| it.starts_with("a function")))?;
+    let is_function = |it: &String| it.starts_with("a function") || it.starts_with("`() =>");
+    let told = told.filter(|told| !cut && told.iter().any(is_function))?;
     Some(format!(": {}", told.join(", or ")))
 }
 
@@ -479,14 +418,16 @@ const LONGEST_OPTION: usize = 72;
 /// `A & B & { c: C }`
 fn combined(value: &str, cut: bool) -> Option<String> {
     let mut parts = signature::split_top(value, '&');
-    if parts.len() < 2 || value.contains(" ? ") {
+    let is_conditional = |it: &&str| signature::find_top(it, 0, |rest| rest.starts_with(" ? ")).is_some();
+    if parts.len() < 2 || parts.iter().any(|it| is_conditional(&it)) {
         return None;
     }
     // Of an object that is cut the first keys are whole.
     let is_named = parts.last().is_some_and(|it| cut && !it.trim_start().starts_with('{'));
     parts.truncate(parts.len() - usize::from(is_named));
     let names = parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
-    let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
+    let is_type = |it: &&str| it.trim_start_matches('_').starts_with(char::is_uppercase);
+    let names: Vec<&str> = names.filter(is_type).collect();
     let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
     // What is there anew is not without it.
     let anew = |key: &str| keys.iter().any(|it| it.split([':', '.']).next() == Some(key));
@@ -499,7 +440,10 @@ fn combined(value: &str, cut: bool) -> Option<String> {
         ([], _) => keys.replacen(" with ", ": has ", 1),
         (["Record"], _) if let Some(code) = whole(value, cut) => code,
         ([only], true) if !called.is_empty() => format!(": {}{called}", quoted(only)),
-        ([only], true) => format!(": {} with more", quoted(only)),
+        ([only], true) => match parts.iter().find_map(|it| mapped(it.trim())) {
+            Some(maps) => format!(": {}, and {}", quoted(only), maps.trim_start_matches(": ")),
+            None => format!(": {} with more", quoted(only)),
+        },
         ([only], false) => format!(": {}{without}{but}{keys}", quoted(only)),
         (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
     };
@@ -712,9 +656,7 @@ impl<'f> Declared<'f> {
             Some(code) => code,
             None => what,
         };
-        if let Some(decided) = conditional(value, cut) {
-            let is_told = decided.contains(" where ") || behind_plain(value).is_some();
-            let decided = whole(value, cut).filter(|_| !is_told).unwrap_or(decided);
+        if let Some(decided) = self.decided(value, cut) {
             return joined(&self.titled(), &[decided, self.relations()]);
         }
         if let Some(bound) = self.bound_of(value) {
@@ -854,27 +796,6 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_told() {
-        for (value, expected) in [
-            ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
-            ("T extends A<infer $B> ? C<$B> : T", ": `C<$B>` where `T` extends `A<infer $B>`"),
-            ("string extends T ? string : Lower<T>", ": `Lower<T>`"),
-            ("string extends T ? string : T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
-            ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
-            (
-                "T extends A ? B : T extends C ? D : E",
-                ": `B` where `T` extends `A`, else `D` where `T` extends `C`, else `E`",
-            ),
-            ("T extends A ? { b: string", ": depends on whether `T` extends `A`"),
-        ] {
-            assert_eq!(conditional(value, false).as_deref(), Some(expected), "{value}");
-        }
-        assert_eq!(conditional("{ a: T }", false), None);
-        let cut = "T extends A ? B : T extends C ? Cu";
-        assert_eq!(conditional(cut, true).as_deref(), Some(": `B` where `T` extends `A`"));
-    }
-
-    #[test]
     fn right_hand_sides_are_told() {
         for (value, expected) in [
             (
@@ -884,6 +805,15 @@ mod tests {
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
             ("| ((a: A) => B) | (C | [C, D])", ": a function that takes `a`, or `(C | [C, D])`"),
+            ("A | (() => A) | ((b: B) => A)", ": `A`, or `() => A`, or a function that takes `b`"),
+            (
+                "_A<'some-long-key'> & { [K in keyof T]: B<T[K]> } & { [K in keyof T as OtherName<K>]: B<T[K]> }",
+                ": `_A`, and maps the keys of `T` to `B<T[K]>`",
+            ),
+            (
+                "Omit<_A, 'b'> & { some: C; other: C; third: LongNameOfIt; fourth: AnotherOne<OfThat>; c: C }",
+                ": `_A` without `b`, but with `some`, `other`, `third`, `fourth`, `c`",
+            ),
             ("A | { b: B; 'c-d'?: C }", ": `A` or an object with `b`, `c-d`"),
             ("string", ": `string`"),
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),

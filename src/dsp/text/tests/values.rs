@@ -120,3 +120,19 @@ fn what_others_take_of_a_made_object_is_told() {
         "Account (config): made with `new Account` from `client`; used for its `get`, `open`; used by `enter` in `src/api.ts` (auto)"
     );
 }
+
+#[test]
+fn long_conditional_types_are_told_by_what_they_may_be() {
+    let source = "export type Joined<T, By extends string> = string extends T ? string
+          : T extends string ? (Split<T> extends readonly string[] ? JoinLowercaseWords<Split<T>, By> : never)
+          : T extends readonly string[] ? Joined<[...Rest<T>, LongName<T>], By>
+          : T extends OneMoreThing<T, By> ? ForOneMoreThing<T, By> : never
+        export type Found<T> = T extends readonly [infer First, ...infer Others] ? First : T extends AnotherVeryLongName<T> ? OneOfThem<T>
+          : T extends YetAnotherVeryLongName<T> ? AnotherOne<T> : T extends TheLastOfThem ? never : never";
+    let told = symbols("src/joined.ts", source);
+    assert_eq!(
+        told[0],
+        "Joined: Joined: `JoinLowercaseWords<Split<T>, By>` or `ForOneMoreThing<T, By>`, by what `T` is"
+    );
+    assert!(told[1].contains(" where `T` extends "), "{told:?}");
+}

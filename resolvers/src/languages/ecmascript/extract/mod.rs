@@ -37,6 +37,7 @@ mod members;
 mod nesting;
 mod notes;
 mod notices;
+mod outcomes;
 mod parts;
 mod props;
 mod pug;

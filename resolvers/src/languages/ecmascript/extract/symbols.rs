@@ -19,7 +19,7 @@ use super::deeds::{self, Told};
 use super::literals::{declared_module, key_name};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, constructed, globals, imports::one_line, items, reducers, stories, values};
+use super::{comments, constructed, globals, imports::one_line, items, outcomes, reducers, stories, values};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -299,6 +299,9 @@ impl<'a> Visitor<'a, '_> {
             None => self.generic_head(it.span, it.type_parameters.as_deref()),
         };
         let symbol = self.declare(&it.id.name, SymbolKind::Type, head, place);
+        if place.exported && it.span.size() as usize > MAX_SIGNATURE {
+            outcomes::list(&it.id.name, &it.type_annotation, symbol, self.source, &mut self.facts);
+        }
         self.list_said_of_members(&it.type_annotation, symbol);
         self.inside(symbol, |visitor| visitor.visit_ts_type_alias_declaration(it));
     }

@@ -1,0 +1,68 @@
+//! What a conditional type is in the end: the types behind its questions, whichever of these is answered how. Asked of those
+//! that are too long to be told as they are written. Text alone.
+
+use oxc_ast::ast::{TSType, TSTypeName};
+use oxc_span::GetSpan;
+
+use super::values;
+use crate::facts::{FileFacts, Shown, ShownSort};
+
+/// How many types are listed, and how long each may be, in bytes.
+const MOST: usize = 3;
+const LONGEST: usize = 80;
+/// How many questions are followed.
+const MOST_ASKED: usize = 64;
+
+/// Lists what the alias `name`, which is the declaration at `symbol`, may be.
+pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: &mut FileFacts) {
+    let whole = kind.span().source_text(source);
+    let mut open = vec![kind];
+    let mut told: Vec<String> = Vec::new();
+    let mut asked = 0;
+    while let Some(kind) = open.pop() {
+        match kind {
+            TSType::TSParenthesizedType(it) => open.push(&it.type_annotation),
+            TSType::TSConditionalType(it) => {
+                asked += 1;
+                if asked > MOST_ASKED {
+                    return;
+                }
+                open.extend([&it.false_type, &it.true_type]);
+            }
+            // What it is where nothing is known of what it is given says nothing.
+            TSType::TSNeverKeyword(_)
+            | TSType::TSAnyKeyword(_)
+            | TSType::TSUnknownKeyword(_)
+            | TSType::TSStringKeyword(_)
+            | TSType::TSNumberKeyword(_)
+            | TSType::TSBooleanKeyword(_)
+            | TSType::TSUndefinedKeyword(_) => {}
+            // It goes on from there.
+            TSType::TSTypeReference(it) if matches!(&it.type_name, TSTypeName::IdentifierReference(of) if of.name == name) =>
+                {}
+            it => {
+                // One that is not told leaves open which there are.
+                let Some(text) = values::code(it.span(), source).filter(|it| it.len() <= LONGEST) else {
+                    return;
+                };
+                // What is found by the question is no type that anybody knows.
+                let is_found = is_name(&text) && whole.contains(&format!("infer {text}"));
+                if is_found {
+                    return;
+                }
+                if !told.contains(&text) {
+                    told.push(text);
+                }
+            }
+        }
+    }
+    if asked > 0 && told.len() <= MOST {
+        let told =
+            told.into_iter().map(|text| Shown { text, sort: ShownSort::Outcome, symbol: Some(symbol) });
+        facts.shown.extend(told);
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
+}

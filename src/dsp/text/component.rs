@@ -25,6 +25,8 @@ const SHORT_NAME: usize = 3;
 /// How many components one of several renders that are told, and how long what is told of it may be, in bytes.
 const MOST_IN_SHORT: usize = 3;
 const LONGEST_SHORT: usize = 90;
+/// How many things are told there that it provides.
+const MOST_PROVIDED_IN_SHORT: usize = 3;
 
 impl Declared<'_> {
     pub(super) fn hook(&self) -> Option<String> {
@@ -371,11 +373,19 @@ impl Declared<'_> {
         let inner = self.wrapped().unwrap_or(*self);
         let (shown, _) = inner.shown_and_used();
         let renders = few(": renders ", shown.iter().map(String::as_str), MOST_IN_SHORT);
-        let told = [inner.provides(), inner.redirects(), inner.says(&renders), renders]
-            .into_iter()
-            .find(|it| !it.is_empty());
-        let told = told.and_then(|it| it.strip_prefix(": ").map(str::to_owned));
-        told.filter(|it| it.len() <= LONGEST_SHORT).unwrap_or_else(|| "a component".to_owned())
+        let provides = inner.provides_first(MOST_PROVIDED_IN_SHORT);
+        let takes = few(": takes ", inner.props().into_iter(), MOST_IN_SHORT);
+        let told = [
+            inner.provides(),
+            provides,
+            inner.redirects(),
+            inner.says(&renders),
+            renders,
+            inner.asks(),
+            takes,
+        ];
+        let mut told = told.iter().filter_map(|it| it.strip_prefix(": "));
+        told.find(|it| it.len() <= LONGEST_SHORT).unwrap_or("a component").to_owned()
     }
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.

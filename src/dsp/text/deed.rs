@@ -99,6 +99,11 @@ impl Declared<'_> {
 
     /// What a function does in few words: what it asks, or what it calls and sets. What it gives changes with every edit.
     pub(super) fn does_in_short(&self) -> Option<String> {
+        let told = self.effects_in_short().filter(|it| it.len() <= LONGEST_SHORT && !it.contains('('));
+        told.or_else(|| self.called_alone())
+    }
+
+    fn effects_in_short(&self) -> Option<String> {
         if self.kind() != SymbolKind::Function {
             return None;
         }
@@ -108,8 +113,7 @@ impl Declared<'_> {
         // What is handed on beside the answer says less than that.
         let sets = if self.handles_errors() { String::new() } else { sets };
         let told = [self.asks(), self.queries(), deed, calls, sets];
-        let told = told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned));
-        told.filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(')).or_else(|| self.called_alone())
+        told.into_iter().find_map(|it| it.strip_prefix(": ").map(str::to_owned))
     }
 
     /// Its body in at most about `most` bytes, or else what of that is told in short.
@@ -126,7 +130,9 @@ impl Declared<'_> {
             Some(body) if body.ends_with("…`") => (None, Some(body)),
             body => (body, None),
         };
-        whole.map(told).or_else(|| self.does_in_short()).or_else(|| cut.map(told))
+        let bare = || self.effects_in_short().map(|it| without_given(&it));
+        let does = whole.map(told).or_else(|| self.does_in_short()).or_else(|| cut.map(told));
+        does.or_else(|| bare().filter(|it| it.len() <= LONGEST_SHORT && !it.contains('(')))
     }
 
     /// The methods of what is constructed, where the file declares that, after a comma: of `new Store(a)`.
@@ -522,7 +528,8 @@ pub(super) fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, s
             if given.len() < MOST_EVENTS && !given.contains(&name) {
                 given.push(name);
             }
-            told[*at] = format!("{callee}('{}', …)", given.join("'/'")).into();
+            let more = if told[*at].ends_with(", …)") || call.ends_with(", …)") { ", …" } else { "" };
+            told[*at] = format!("{callee}('{}'{more})", given.join("'/'")).into();
         } else {
             named.push((callee, told.len(), vec![name]));
             told.push(call.into());
@@ -531,13 +538,23 @@ pub(super) fn handled<'c>(calls: impl Iterator<Item = &'c str>) -> Vec<Cow<'c, s
     told
 }
 
+/// `` calls `socket.on` `` of `` calls `socket.on('login', …)` ``: names alone, where there is room for little else.
+fn without_given(told: &str) -> String {
+    let names = told.split('`').enumerate().map(|(at, part)| match part.split_once('(') {
+        Some((callee, given)) if at % 2 == 1 && given.starts_with(['"', '\'']) => callee,
+        _ => part,
+    });
+    names.collect::<Vec<&str>>().join("`")
+}
+
 /// `socket.on` and `login` of `socket.on('login', …)`.
 fn named_call(call: &str) -> Option<(&str, &str)> {
     let (callee, given) = call.split_once('(').filter(|_| call.ends_with(')'))?;
     let quote = given.chars().next().filter(|it| matches!(it, '"' | '\''))?;
     let (name, rest) = given[1..].split_once(quote)?;
     let is_name = !name.is_empty() && !name.contains([' ', '`']) && callee.contains('.');
-    (is_name && rest.starts_with(',')).then_some((callee, name))
+    let is_alone = rest.starts_with(')') && !name.contains('/');
+    (is_name && (is_alone || rest.starts_with(','))).then_some((callee, name))
 }
 
 /// Of more calls than are told, those first that change something: they say more than what only shows how far it is.

@@ -693,6 +693,8 @@ impl<'f> Told<'f> {
             let name = split(name).concat().to_lowercase();
             name == own || own.strip_prefix("model") == Some(&name)
         };
+        // `module.exports = httpErrors` of `httpErrors.js`, beside which a helper is exported.
+        let is_whole = |name: &str| matches!(name, "default" | "exports" | "module.exports");
         let routes = |it: &&(&str, Declared<'f>)| {
             is_python(self.path) && it.0 == "urlpatterns" && it.1.documented().is_none()
         };
@@ -701,6 +703,7 @@ impl<'f> Told<'f> {
             .find(routes)
             .or_else(|| running.iter().find(|(name, it)| (functions || leads(it)) && same(name)))
             .or_else(|| running.iter().find(|(name, it)| is_its_role(name, it)))
+            .or_else(|| running.iter().find(|(name, it)| is_whole(name) && same(&it.symbol.name)))
             .or_else(|| running.iter().find(|(name, it)| !bare && leads(it) && *name == "default"))
     }
 

@@ -65,8 +65,13 @@ impl<'f> Declared<'f> {
 
     /// What it provides to all that it holds, after a colon.
     pub(super) fn provides(&self) -> String {
+        self.provides_first(MOST_PROVIDED)
+    }
+
+    /// The same, at most so many things.
+    pub(super) fn provides_first(&self, most: usize) -> String {
         let provided = self.own_shown().filter(|it| it.sort == ShownSort::Provision);
-        let told = few(": provides ", provided.map(|it| it.text.as_str()), MOST_PROVIDED);
+        let told = few(": provides ", provided.map(|it| it.text.as_str()), most);
         if told.is_empty() { told } else { format!("{told} to what it holds") }
     }
 

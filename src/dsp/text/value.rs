@@ -9,7 +9,7 @@ use resolvers::facts::{BindingName, Deed, ExportSource, Route, Symbol, SymbolKin
 
 use self::lead::{of_logger, setting_names};
 use self::maker::reader;
-use super::declared::{Declared, MANY, joined};
+use super::declared::{Declared, MANY, is_type, joined};
 use super::function::is_shown_by;
 use super::initial::{EMPTY_LIST, Initial, is_name};
 use super::place::{Role, about_words, extension, folder, for_folder, is_python, role, role_of};
@@ -170,8 +170,20 @@ impl Declared<'_> {
         (is_key && own).then(|| format!("Setting {name} of the {tool} configuration{}", known()))
     }
 
+    /// The type that the file declares by that name.
+    fn type_beside(&self, name: &str) -> Option<Self> {
+        let is_it = |it: &Symbol| it.container.is_none() && it.name == name && is_type(it.kind);
+        let at = self.facts.symbols.iter().take(MANY).position(is_it)?;
+        Declared::of(self.path, self.facts, &[u32::try_from(at).ok()?])
+    }
+
     /// What is known of the type of a value; with its members, where no value tells more.
     fn of_type(&self, kind: &str, with_members: bool) -> String {
+        // `declare const Errors: Errors`
+        if let Some(own) = self.type_beside(kind).filter(|_| kind == self.symbol.name) {
+            let told = own.told();
+            return told.split_once(": ").map_or_else(String::new, |(_, told)| format!(": {told}"));
+        }
         let which = self.which_type(kind);
         let which = if which.is_empty() { self.package_of_type(kind) } else { which };
         let which = if which.is_empty() && with_members { self.members_of_type(kind) } else { which };

@@ -330,3 +330,44 @@ fn configurations_pages_and_examples_are_told() {
         "Page `/about`: says 'Who we are'; renders `B` (auto)"
     );
 }
+
+#[test]
+fn what_a_file_exports_as_a_whole_and_is_called_by_leads() {
+    let source = "const httpErrors = { badRequest: make(400), notFound: make(404) }
+        function getHttpError(code) { return httpErrors[names[code]] }
+        module.exports = httpErrors
+        module.exports.getHttpError = getHttpError";
+    assert_eq!(
+        file_of("lib/httpErrors.js", source),
+        "HTTP errors: holds `badRequest`, `notFound`; used by `getHttpError`; also exports `getHttpError` (auto)"
+    );
+    let other = source
+        .replace("= httpErrors\n", "= other\n")
+        .replace("const httpErrors", "const other = 1; const httpErrors");
+    assert!(
+        file_of("lib/httpErrors.js", &other).starts_with("Gets HTTP error"),
+        "{}",
+        file_of("lib/httpErrors.js", &other)
+    );
+}
+
+#[test]
+fn a_component_among_others_is_told_by_what_it_provides_or_takes() {
+    let source = "const AuthContext = createContext({})
+        export function AuthProvider({ children }) {
+          const [user, setUser] = useState(null)
+          const checkAuthorizationOfUser = async () => { setUser(await current()) }
+          const isAuthenticatedAlready = !!user
+          return <AuthContext.Provider value={{ user, setUser, isAuthenticatedAlready, checkAuthorizationOfUser }}>{children}</AuthContext.Provider>
+        }
+        export function Space({ width, height }) { return <div style={{ width, height }} /> }
+        export const useAuth = () => useContext(AuthContext)";
+    let told = file_of("src/AuthContext.tsx", source);
+    assert!(
+        told.contains(
+            "`AuthProvider` (provides `user`, `setUser`, `isAuthenticatedAlready`, … to what it holds)"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("`Space` (takes `width`, `height`)"), "{told}");
+}

@@ -367,3 +367,37 @@ fn errors_that_are_handed_on_are_not_thrown() {
         ]
     );
 }
+
+#[test]
+fn links_in_comments_are_not_told() {
+    let source = "export function prevent(reply) {
+          // Compatibility with old proxies, see: https://example.org/why
+          reply.header('pragma', 'no-cache').send(reply.page, reply.state, reply.more, reply.rest, reply.last)
+          // The schema must be the same as https://example.org/schema
+          reply.done(reply.page, reply.state, reply.more)
+        }";
+    let told = symbols("src/prevent.js", source);
+    assert!(told[0].contains("its comments say 'Compatibility with old proxies'"), "{told:?}");
+    assert!(!told[0].contains("example.org") && !told[0].contains("The schema"), "{told:?}");
+}
+
+#[test]
+fn what_is_registered_by_one_method_is_told_together() {
+    let source = "export function plugin(fastify, options) {
+          fastify.decorate('errors', errorsOfEverySort(options, fastify, options.of, options.more))
+          fastify.decorate('check', checkOfEverySort(options, fastify, options.of, options.more))
+          fastify.decorateReply('vary', varyOfEverySort(options, fastify, options.of, options.more))
+          for (const key of Object.keys(options.all)) { if (key.length > options.shortest) fastify.addHook('onRoute', hookOf(key, options, fastify)) }
+          if (options.id) { fastify.addSchema({ $id: options.id, type: 'object', properties: { a: { type: 'number' }, b: { type: 'string' } } }) }
+          return options.next(fastify, options, options.of, options.more, options.rest, options.last, options.end)
+        }
+        export function forget() { localStorage.removeItem('user'); localStorage.removeItem('cart'); dispatch({ type: SIGN_OUT }) }";
+    let told = symbols("src/plugin.js", source);
+    assert!(
+        told[0].contains(
+            "`fastify.addHook('onRoute', …)`, `fastify.addSchema`, `fastify.decorate('check'/'errors', …)`"
+        ),
+        "{told:?}"
+    );
+    assert!(told[1].contains("localStorage.removeItem('user'"), "{told:?}");
+}

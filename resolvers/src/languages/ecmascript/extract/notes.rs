@@ -132,11 +132,26 @@ pub(super) fn inside(source: &str, comments: &[Comment], facts: &mut FileFacts) 
                     POINTING.contains(&it.split(' ').next().unwrap_or_default().to_lowercase().as_str());
                 is_own && it.len() <= longest && !points
             };
-            let Some(said) = prose(source, block).filter(is_note) else { continue };
+            let said = prose(source, block).filter(is_note);
+            let Some(said) = said.and_then(without_link) else { continue };
             facts.shown.push(Shown { text: said, sort: ShownSort::Note, symbol: Some(at) });
             told += 1;
         }
     }
+}
+
+/// What leads to a link.
+const LEADING: &[&str] = &["(", "(see", "(see:", "cf.", "ref:", "reference:", "see", "see:", "source:"];
+
+/// A note without the link at its end; `None` where it says little else, or goes on in what is there.
+fn without_link(said: String) -> Option<String> {
+    let Some(at) = said.find("://") else { return Some(said) };
+    let before = said[..at].rsplit_once(' ').map_or("", |(before, _)| before);
+    let (rest, last) = before.rsplit_once(' ').unwrap_or(("", before));
+    let is_led = LEADING.contains(&last.to_lowercase().as_str());
+    let told = if is_led { rest } else { before }.trim_end_matches([',', ';', ' ']);
+    let is_whole = is_led || before.ends_with('.');
+    (is_whole && told.split(' ').count() >= FEWEST_WORDS).then(|| told.to_owned())
 }
 
 /// Where the body of a function begins: at the first brace behind its parameters.

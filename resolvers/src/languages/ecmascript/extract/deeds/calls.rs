@@ -168,8 +168,9 @@ fn with_texts(it: &CallExpression, callee: &str, statements: &[Statement]) -> Op
 /// Methods by which something is registered under a name.
 #[rustfmt::skip]
 const REGISTERING: &[&str] = &[
-    "addEventListener", "addListener", "command", "define", "emit", "handle", "on", "once", "provide", "register", "set",
-    "setItem", "subscribe",
+    "addEventListener", "addHook", "addListener", "command", "component", "decorate", "decorateReply", "decorateRequest",
+    "define", "directive", "emit", "handle", "on", "once", "provide", "register", "registerCommand", "registerHelper",
+    "removeItem", "set", "setItem", "subscribe",
 ];
 
 /// `socket.on('open', …)`: under which name a call registers what it is given.

@@ -40,6 +40,8 @@ const MOST_CALLS: usize = 3;
 const MOST_INNER: usize = 8;
 /// How many addresses are told.
 const MOST_ANSWERED: usize = 6;
+/// How long what is told of what a call is given may be, in bytes.
+const LONGEST_GIVEN: usize = 220;
 /// How many interfaces of a file of declarations are told, and how many members of each.
 const MOST_INTERFACES: usize = 3;
 const MOST_OF_INTERFACE: usize = 8;
@@ -139,8 +141,11 @@ impl<'f> Told<'f> {
 
     /// What it does itself: its statements in short, or else what these call.
     fn does(&self) -> String {
-        let sketch = if self.told_call().is_some() { None } else { self.own_sketch() };
-        sketch.unwrap_or_else(|| self.calls())
+        let calls = self.calls();
+        // What the only call is given says more than that it is made.
+        let is_told = self.told_call().is_some() || calls.contains(", where `");
+        let sketch = if is_told { None } else { self.own_sketch() };
+        sketch.unwrap_or(calls)
     }
 
     /// Its own statements in short; where a remark says what is done, there is room for little else.
@@ -187,8 +192,21 @@ impl<'f> Told<'f> {
         match (&telling[..], inner) {
             ([], Some(inner)) => inner,
             (_, Some(inner)) => few("calls ", telling.into_iter(), MOST_CALLS) + ", which " + &inner,
+            ([only], None) => few("calls ", telling.iter().copied(), MOST_CALLS) + &self.given_in(only),
             (_, None) => few("calls ", telling.into_iter(), MOST_CALLS),
         }
+    }
+
+    /// What the constant of the file is that is all a call is given, after a comma: `command` of `run(command)`.
+    fn given_in(&self, call: &str) -> String {
+        let given = call.split_once('(').and_then(|(_, given)| given.strip_suffix(')')).unwrap_or_default();
+        let is_it =
+            |it: &Symbol| it.name == given && it.kind == SymbolKind::Variable && it.container.is_none();
+        let at = self.facts.symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok());
+        let told = at.and_then(|at| Declared::of(self.path, self.facts, &[at])).map(|it| it.told());
+        let made = told.as_deref().and_then(|it| it.split_once(": made with ")).map(|(_, made)| made);
+        let made = made.filter(|it| it.len() <= LONGEST_GIVEN && it.contains(" with "));
+        made.map_or_else(String::new, |made| format!(", where {} is made with {made}", quoted(given)))
     }
 
     /// What the function called `name` does that is declared here and has no words of its own: in short, or what it calls.

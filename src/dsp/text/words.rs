@@ -88,11 +88,11 @@ const AGAIN_NOUNS: &[&str] = &["recall", "remark", "replay", "research", "resign
 /// Last words of the names of things.
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
-    "action", "api", "args", "atom", "button", "class", "client", "color", "component", "config", "count", "data", "date",
+    "action", "api", "args", "atom", "button", "class", "client", "color", "component", "config", "control", "count", "data", "date",
     "dialog", "driver", "duration", "event", "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "length", "limit", "list", "map", "menu", "message",
-    "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
+    "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "policy", "props",
     "provider", "query", "reducer", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
-    "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
+    "state", "status", "store", "strategy", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
 ];
 
 /// What ends like one who does something and names a thing.

@@ -401,3 +401,24 @@ fn what_is_registered_by_one_method_is_told_together() {
     );
     assert!(told[1].contains("localStorage.removeItem('user'"), "{told:?}");
 }
+
+#[test]
+fn a_script_tells_what_it_is_given_and_which_files_it_takes() {
+    let command = "import { defineCommand, run } from './lib'
+        const main = defineCommand({ meta: { name: 'shop', description: 'Command line of the shop.' }, setup() {} })
+        run(main)";
+    assert_eq!(
+        file_of("src/cli.ts", command),
+        "CLI, a script: calls `run(main)`, where `main` is made with `defineCommand` with `meta.name: 'shop'`, \
+         `meta.description: 'Command line of the shop.'`, `setup`; uses `defineCommand`, `run` (auto)"
+    );
+    let writes = "const fs = require('fs'); const path = require('path')
+        const target = path.join(__dirname, '..', 'package.json')
+        const text = fs.readFileSync(target)
+        fs.writeFileSync(target, change(text))";
+    assert_eq!(
+        file_of("scripts/change.js", writes),
+        "Script for change: does `text = fs.readFileSync('../package.json'); fs.writeFileSync('../package.json', change(text))`; \
+         uses `fs`, `path` (auto)"
+    );
+}

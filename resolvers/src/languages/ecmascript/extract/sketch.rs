@@ -3,6 +3,7 @@
 //! judges what a body is for.
 
 mod brief;
+mod places;
 
 use oxc_ast::ast::{
     Argument, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement, Statement, SwitchCase,
@@ -254,8 +255,10 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
         () if has_effect(statements) => DETAILS_OF_HOOK,
         () => DETAILS,
     };
+    let places = if whose == Whose::Function { Vec::new() } else { places::of(statements) };
     for detail in details {
-        let mut sketch = Sketch { outer: usize::from(is_attempt), whose, ..Sketch::new(source, *detail) };
+        let new = Sketch::new(source, *detail);
+        let mut sketch = Sketch { outer: usize::from(is_attempt), whose, places: &places, ..new };
         let lead = if whose == Whose::Function && only.is_some() { "return " } else { "" };
         sketch.push(lead);
         match only {
@@ -291,7 +294,7 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
         sketch.text.push_str(if is_switch || matches!(only, Some(Sole::Made(..))) { " }" } else { "" });
         sketch.text.push_str(&" })".repeat(calls));
     }
-    let text = sketch.text;
+    let text = places::told(&sketch.text, &places);
     // Of cases that all do the same the code says nothing.
     if is_switch && is_monotonous(&text) {
         return None;
@@ -317,6 +320,8 @@ struct Sketch<'s> {
     source: &'s str,
     detail: Detail,
     whose: Whose,
+    /// The constants that are told where they are used.
+    places: &'s [(String, String)],
     text: String,
     /// Where statements of the body itself end, and in how many calls that are told from within; how deep these stand.
     borders: Vec<(usize, usize)>,
@@ -339,6 +344,7 @@ impl<'s> Sketch<'s> {
             source,
             detail,
             whose,
+            places: &[],
             text,
             borders,
             calls,
@@ -545,7 +551,9 @@ impl<'s> Sketch<'s> {
     fn names(&mut self, declared: &[VariableDeclarator]) {
         let is_script = self.whose != Whose::Function;
         let is_told = |it: &&VariableDeclarator| {
-            !is_script || !it.init.as_ref().is_some_and(|it| it.is_function() || loads(it))
+            let name = it.id.get_binding_identifier().map(|it| it.name.as_str());
+            let is_place = || self.places.iter().any(|(place, _)| Some(place.as_str()) == name);
+            !is_script || !it.init.as_ref().is_some_and(|it| it.is_function() || loads(it) || is_place())
         };
         for (at, it) in declared.iter().filter(is_told).enumerate() {
             if at > 0 && !self.text.ends_with("; ") && !self.text.is_empty() {

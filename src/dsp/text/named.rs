@@ -24,6 +24,9 @@ pub(in crate::dsp) struct Named<'f> {
     pub(in crate::dsp) symbol: u32,
 }
 
+/// How many things that a value is made of are asked.
+const MOST_HANDED: usize = 1;
+
 /// By what the head of an undocumented declaration at the top level of the file at `path` says what it is.
 pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f str> {
     let Some(head) = it.signature.as_deref().filter(|_| it.container.is_none() && it.doc.is_none()) else {
@@ -34,8 +37,10 @@ pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f s
         SymbolKind::Class | SymbolKind::Interface => signature::heritage(head).0,
         SymbolKind::Variable => {
             let annotation = if is_go { signature::go::annotation } else { signature::annotation };
-            let maker = || Initial::of(head, false).and_then(|it| it.callee());
-            annotation(head).or_else(maker).map(root).into_iter().collect()
+            let initial = Initial::of(head, false);
+            let maker = || initial.as_ref().and_then(Initial::callee);
+            let handed: Vec<&str> = initial.iter().flat_map(Initial::handed).take(MOST_HANDED).collect();
+            annotation(head).or_else(maker).map(root).into_iter().chain(handed).collect()
         }
         SymbolKind::Function if is_go => {
             // What the function itself declares between brackets is a parameter.

@@ -204,7 +204,10 @@ impl<'f> Told<'f> {
             |it: &Symbol| it.name == given && it.kind == SymbolKind::Variable && it.container.is_none();
         let at = self.facts.symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok());
         let told = at.and_then(|at| Declared::of(self.path, self.facts, &[at])).map(|it| it.told());
-        let made = told.as_deref().and_then(|it| it.split_once(": made with ")).map(|(_, made)| made);
+        let made = told
+            .as_deref()
+            .and_then(|it| it.split_once(": made with "))
+            .map(|(_, made)| made.split("; ").next().unwrap_or(made));
         let made = made.filter(|it| it.len() <= LONGEST_GIVEN && it.contains(" with "));
         made.map_or_else(String::new, |made| format!(", where {} is made with {made}", quoted(given)))
     }

@@ -26,8 +26,11 @@ impl Declared<'_> {
     /// With what the constant of the file has that is handed to what makes the value: `createLogger(options)`.
     pub(super) fn with_options(&self, initial: &Initial<'_>, value: String) -> String {
         let held = |name: &str| {
-            let options =
-                self.beside(|it| it == name).filter(|it| it.at != self.at && !it.symbol.exported)?;
+            let own = self.beside(|it| it == name).filter(|it| it.at != self.at);
+            // What others have who tell it themselves is listed where all of it is that.
+            let Some(options) = own.as_ref().filter(|it| !it.symbol.exported) else {
+                return self.listed_elsewhere(name).filter(|_| own.is_none());
+            };
             match options.initial()? {
                 _ if options.signature().starts_with("let ") => None,
                 Initial::Held(keys) => {
@@ -40,7 +43,10 @@ impl Declared<'_> {
                 _ => None,
             }
         };
-        let is_made = value.is_empty() || [": from ", ": made with "].iter().any(|it| value.starts_with(it));
+        let is_made = value.is_empty()
+            || [": from ", ": made with ", ": a set from ", ": a map from "]
+                .iter()
+                .any(|it| value.starts_with(it));
         if !is_made || !initial.keys().is_empty() {
             return value;
         }
@@ -52,6 +58,19 @@ impl Declared<'_> {
                 format!("{value}{}{held}", if value.is_empty() { ": with " } else { ", with " })
             }
         })
+    }
+
+    /// The items of the list that another file has under that name.
+    fn listed_elsewhere(&self, name: &str) -> Option<String> {
+        let it = self.named.iter().find(|it| it.name == name)?;
+        let declared = Declared::of(it.path, it.facts, &[it.symbol])?;
+        match declared.initial()? {
+            Initial::Listed(items) => {
+                Some(few("", items.into_iter().map(|it| it.trim_matches(['\'', '"'])), MOST_OPTIONS))
+                    .filter(|it| !it.is_empty())
+            }
+            _ => None,
+        }
     }
 
     /// The value with what is known of `maker`, which makes it; what it makes may be told.

@@ -653,6 +653,8 @@ pub enum TitleSort {
     /// Any other call that is given functions, or is a statement, and stands in no declaration and under no title:
     /// `app.get('/users', …)`.
     Call,
+    /// A call in a loop that makes a test of each row of a table, or a test that only a run gives a name.
+    Rows,
 }
 
 /// A `@dsp <uid>` comment.

@@ -59,7 +59,13 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
     let mut paragraph = String::new();
     let mut headings = 0;
     let (mut fenced, mut aside, mut passed_over) = (false, None, false);
+    // `<img src="a.png"`, whose other attributes stand on the next lines.
+    let mut in_tag = false;
     for line in markdown.lines().map(str::trim) {
+        if in_tag || !fenced && line.starts_with('<') && !line.contains('>') && paragraph.is_empty() {
+            in_tag = !line.contains('>');
+            continue;
+        }
         aside = aside.or_else(|| ASIDES.iter().find(|it| opens(line, it)));
         if let Some(tag) = aside {
             aside = aside.filter(|_| !line.contains(&format!("</{tag}")));
@@ -92,7 +98,14 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
             break;
         }
     }
-    (clean(&plain(&paragraph), LONGEST_PART), headings > MOST_HEADINGS)
+    (clean(without_lead(&plain(&paragraph)), LONGEST_PART), headings > MOST_HEADINGS)
+}
+
+/// The text without a last sentence that only leads to a list: `Parses forms. Supports:`.
+fn without_lead(text: &str) -> &str {
+    let text = text.trim_end();
+    let end = text.rfind(". ").filter(|_| text.ends_with(':'));
+    end.map_or(text, |at| &text[..=at])
 }
 
 /// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
@@ -143,7 +156,13 @@ fn is_made_of(line: &str, marks: &[u8]) -> bool {
 fn is_prose(line: &str) -> bool {
     let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---"];
     let definition = line.starts_with('[') && line.contains("]: ");
-    !line.is_empty() && !is_rule(line) && !definition && !block.iter().any(|start| line.starts_with(start))
+    // `**English** | [Deutsch](README.de.md) | …`
+    let is_menu = line.matches(" | ").count() > 1 && line.contains("](");
+    !line.is_empty()
+        && !is_rule(line)
+        && !definition
+        && !is_menu
+        && !block.iter().any(|start| line.starts_with(start))
 }
 
 /// The text without its marks.
@@ -274,6 +293,13 @@ mod tests {
             "# a\n\n## How to use\n\n```bash\nyarn\n# or\nnpm install\n```\n\n## The idea\n\nIt shows things.",
             "It shows things.",
         );
+    }
+
+    #[test]
+    fn attributes_menus_and_leads_to_lists_introduce_nothing() {
+        check("# a\n\n<img src=\"a.png\"\n     alt=\"The logo\">\n\nIt makes ids.", "It makes ids.");
+        check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
+        check("It parses forms. Supports:\n\n- files", "It parses forms.");
     }
 
     #[test]

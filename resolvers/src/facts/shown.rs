@@ -139,6 +139,8 @@ pub enum ShownSort {
     Denial,
     /// What a conditional type may be in the end. Stands in code.
     Outcome,
+    /// An option of a command line and what is said of it, behind a backtick: `` --size`Generated ID size ``.
+    Flag,
 }
 
 impl ShownSort {

@@ -522,7 +522,9 @@ fn conversion(words: &[String], call: &Call<'_>) -> Option<String> {
     if at > 1 && is_verb(&words[0]) && call.parameters.is_empty() {
         return Some(capitalised(&format!("{} {}", third_person(&words[0]), words[1..].join(" "))));
     }
-    Some(format!("Converts {} to {}", words[..at].join(" "), words[at + 1..].join(" ")))
+    // `streamToNull` makes nothing of it.
+    let is_nothing = matches!(words[at + 1].as_str(), "nothing" | "null" | "undefined" | "void");
+    (!is_nothing).then(|| format!("Converts {} to {}", words[..at].join(" "), words[at + 1..].join(" ")))
 }
 
 /// A name that is a verb alone: what it is given is its object.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use resolvers::facts::{
     BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, METHODS, Origin, Parse,
-    ShownSort, Symbol, SymbolKind, TitleSort,
+    Reference, ShownSort, Symbol, SymbolKind, TitleSort,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
@@ -328,7 +328,8 @@ impl<'f> Told<'f> {
                 subject.strip_suffix(" tests").unwrap_or(&subject).to_owned()
             }
         };
-        let lead = match (subject.as_str(), is_test_of_types(self.path)) {
+        let of_types = is_test_of_types(self.path) || self.expects_types();
+        let lead = match (subject.as_str(), of_types) {
             ("" | "types", true) => format!("{word} of types"),
             (subject, true) => format!("{word} of the types of {subject}"),
             ("", false) => word.to_owned(),
@@ -361,6 +362,21 @@ impl<'f> Told<'f> {
                 cases => lead + &cases,
             },
         }
+    }
+
+    /// Whether all that it tests is what a checker of types says.
+    fn expects_types(&self) -> bool {
+        let checkers = ["expect-type", "ts-expect", "tsd", "tstyche"];
+        let checks = |it: &Import| match it.specifier.as_str() {
+            "@hapi/lab" | "lab" => {
+                let is_its =
+                    |binding: &str| it.names.iter().any(|name| name.local.as_deref() == Some(binding));
+                let is_types = |it: &Reference| it.member.as_deref() == Some("types") && is_its(&it.binding);
+                self.facts.references.iter().any(is_types)
+            }
+            specifier => checkers.contains(&specifier),
+        };
+        !suite::has_tests(self.facts) && self.facts.imports.iter().any(checks)
     }
 
     /// Whether the file is called by no more than that it is a test: `test.js`, `test/index.test-d.ts`.
@@ -427,7 +443,8 @@ impl<'f> Told<'f> {
     /// What tests use of the files of the repository that are no tests, where few titles say what they are about.
     fn uses_of_tested(&self) -> String {
         // Where there are no cases, what helps has them.
-        let has_cases = self.facts.titles.iter().any(|it| it.sort == TitleSort::Case);
+        let has_cases =
+            self.facts.titles.iter().any(|it| matches!(it.sort, TitleSort::Case | TitleSort::Rows));
         let near = |it: &&Import| {
             let help = ["util", "helper", "fixture", "mock", "setup", "test"];
             let is_tested =

@@ -43,6 +43,10 @@ const OF_KINDS: &[(&str, &str, &str)] = &[
     ("navigation", "Item", "is one of its entries"), ("navigation", "Link", "leads to a page"), ("navigation", "List", "holds its entries"),
     ("navigation", "Root", "holds entries and what they open"), ("navigation", "Trigger", "opens an entry"),
     ("navigation", "Viewport", "is where the open entry is seen"),
+    ("dialog", "Content", "is the box that opens above the page"), ("hover-card", "Content", "is the box that opens under the pointer"),
+    ("menu", "Content", "is the menu that opens"), ("popover", "Content", "is the box that opens beside its trigger"),
+    ("select", "Content", "is the list of choices that opens"), ("select", "Trigger", "opens the list of choices"),
+    ("select", "Value", "shows the choice that is made"), ("tooltip", "Content", "is the hint that is shown"),
     ("tabs", "Content", "is seen while its tab is chosen"), ("tabs", "List", "holds the tabs"),
     ("tabs", "Root", "shows one of several parts at a time"), ("tabs", "Trigger", "is the tab that chooses a part"),
 ];

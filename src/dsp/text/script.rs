@@ -42,6 +42,8 @@ const MOST_INNER: usize = 8;
 const MOST_ANSWERED: usize = 6;
 /// How long what is told of what a call is given may be, in bytes.
 const LONGEST_GIVEN: usize = 220;
+/// How many options of a command line are told.
+const MOST_FLAGS: usize = 6;
 /// How many interfaces of a file of declarations are told, and how many members of each.
 const MOST_INTERFACES: usize = 3;
 const MOST_OF_INTERFACE: usize = 8;
@@ -121,8 +123,12 @@ impl<'f> Told<'f> {
         // What it asks others for says more than what does that.
         let asks = self.asks();
         let answers = self.answers();
-        let part =
-            [&*answers, &*asks, part].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join("; ");
+        let flags = self.flags();
+        let part = [&*flags, &*answers, &*asks, part]
+            .into_iter()
+            .filter(|it| !it.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ");
         let part = &*part;
         let text = match suite::titles(self.facts).filter(|_| suite::has_tests(self.facts)) {
             Some(titles) => lead + &titles.behind(&about),
@@ -132,6 +138,14 @@ impl<'f> Told<'f> {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    /// The options of the command line that it is, with what is said of each.
+    fn flags(&self) -> String {
+        let flags = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Flag);
+        let flags = flags.filter_map(|it| it.text.split_once('`'));
+        let said = |said: &str| Some(lowered(said)).filter(|it| !it.is_empty());
+        few_said("takes ", flags.map(|(flag, it)| (flag, said(it))), MOST_FLAGS)
     }
 
     /// The addresses that it has something answer.
@@ -521,10 +535,15 @@ impl<'f> Told<'f> {
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
         let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
         let global = few("adds to the global scope ", global.map(|it| it.text.as_str()), MOST_OF_INTERFACE);
-        sentence(
-            format!("Type declarations for {}", self.about().replace("index.d.ts", "index")),
-            &[global, declares, augments, refers, passed],
-        )
+        sentence(self.declares_for(), &[global, declares, augments, refers, passed])
+    }
+
+    /// What the types are for; of a file that is only called after what it is nothing more is known.
+    fn declares_for(&self) -> String {
+        match &*self.about().replace("index.d.ts", "index") {
+            "@types" | "types" | "typings" => "Type declarations".to_owned(),
+            about => format!("Type declarations for {about}"),
+        }
     }
 
     /// The class that a file declares for others and nothing else that runs: `export = Parser`.

@@ -19,12 +19,14 @@ const LONGEST_NAMED: usize = 70;
 
 /// What every test takes.
 pub(in crate::dsp) const RUNNERS: &[&str] = &[
+    "@hapi/lab",
     "@jest/globals",
     "@playwright/test",
     "assert",
     "ava",
     "bun:test",
     "chai",
+    "lab",
     "mocha",
     "node:assert",
     "node:test",
@@ -172,7 +174,11 @@ fn shortened(facts: &FileFacts, title: &Title) -> String {
 /// Where in the tests something is used that stands under these titles of tests: the cases while they are few, else the suites
 /// that hold them. Empty without titles.
 pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
-    let mut titles = titles.to_vec();
+    let sort = |at: u32| facts.titles.get(at as usize).map(|it| it.sort);
+    // What makes tests of a table is told by what it stands in.
+    let has_rows = titles.iter().any(|at| sort(*at) == Some(TitleSort::Rows));
+    let around = |at: u32| if sort(at) == Some(TitleSort::Rows) { test_around(facts, at) } else { Some(at) };
+    let mut titles: Vec<u32> = titles.iter().map(|at| around(*at).unwrap_or(*at)).collect();
     titles.sort_unstable();
     titles.dedup();
     let cases =
@@ -182,11 +188,18 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     suites.dedup();
     let what = case_word(facts);
     match (cases.len() == titles.len() && cases.len() <= MOST_CASES, cases.len()) {
-        (_, 0) if suites.is_empty() => String::new(),
+        (_, 0) if suites.is_empty() => {
+            let rows: Vec<&Title> = titles.iter().filter_map(|at| facts.titles.get(*at as usize)).collect();
+            if has_rows && rows.iter().all(|it| it.sort == TitleSort::Rows) {
+                in_rows(&rows, what)
+            } else {
+                String::new()
+            }
+        }
         // In Go a suite is a test that has others.
         (_, 0) if facts.header.package.is_none() => {
             // Cases that are called by values are not listed.
-            let has_cases = suites.iter().any(|it| has_cases(facts, it));
+            let has_cases = !has_rows && suites.iter().any(|it| has_cases(facts, it));
             format!("{} the {what}s of {}", if has_cases { "around" } else { "in" }, named(&suites))
         }
         (true, 1) => format!("in the {what} {}", named(&cases)),
@@ -203,15 +216,34 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     }
 }
 
+/// `` in the tests 'a; b' `` of tests that a loop makes of a table and no suite holds.
+fn in_rows(rows: &[&Title], what: &str) -> String {
+    if rows.iter().any(|it| it.text.chars().any(char::is_alphanumeric)) {
+        format!("in the {what}s {}", named(rows))
+    } else {
+        format!("in its {what}s")
+    }
+}
+
 fn has_cases(facts: &FileFacts, suite: &Title) -> bool {
     let is_inside = |it: &Title| it.span.start >= suite.span.start && it.span.end <= suite.span.end;
-    facts.titles.iter().any(|it| it.sort == TitleSort::Case && is_inside(it))
+    facts.titles.iter().any(|it| matches!(it.sort, TitleSort::Case | TitleSort::Rows) && is_inside(it))
 }
 
 /// What its cases are: those of a file that takes `bench` are run for their time.
 pub(super) fn case_word(facts: &FileFacts) -> &'static str {
     let mut names = facts.imports.iter().flat_map(|it| &it.names);
     if names.any(|it| it.local.as_deref() == Some("bench")) { "benchmark" } else { "test" }
+}
+
+/// The innermost test around what makes tests of a table.
+pub(super) fn test_around(facts: &FileFacts, at: u32) -> Option<u32> {
+    let inner = facts.titles.get(at as usize)?;
+    let holds = |it: &Title| {
+        let is_test = matches!(it.sort, TitleSort::Suite | TitleSort::Case);
+        is_test && it.span.start <= inner.span.start && inner.span.end <= it.span.end
+    };
+    (0..at).rev().find(|at| facts.titles.get(*at as usize).is_some_and(&holds))
 }
 
 /// The suite, or the innermost one around the case.

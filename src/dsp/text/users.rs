@@ -108,11 +108,14 @@ impl User<'_> {
     fn titled(&self) -> Option<String> {
         let (at, more) = self.title?;
         let it = self.facts.titles.get(at as usize)?;
+        // What only a run, or a table, gives its name is told by what it stands in.
+        let around = |at| self.facts.titles.get(suite::test_around(self.facts, at)? as usize);
+        let it = if it.sort == TitleSort::Rows { around(at)? } else { it };
         let (title, what) = (suite::title(it), suite::case_word(self.facts));
         Some(match (it.sort, more) {
             (TitleSort::Call, false) => format!("{} in", quoted(&it.text)),
             (TitleSort::Call, true) => format!("{}, … in", quoted(&it.text)),
-            (TitleSort::Case, false) => format!("the {what} {title} of"),
+            (TitleSort::Case | TitleSort::Rows, false) => format!("the {what} {title} of"),
             (_, true) => format!("the {what}s {title}, … of"),
             (TitleSort::Suite, false) => format!("the {what}s {title} of"),
         })

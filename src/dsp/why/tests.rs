@@ -323,3 +323,26 @@ fn members_of_types_are_types_and_cases_in_no_suite_are_places() {
         "uses `get` in the tests of 'all' and in the tests 'alone 0', 'alone 1', 'alone 2', …"
     );
 }
+
+#[test]
+fn tests_of_a_table_are_told_by_what_they_stand_in() {
+    let tests = "import { encode } from './encode'
+        describe('encode', () => {
+          const tests = [{ input: 'a b', out: 'a%20b' }, { input: 'c', out: 'c' }]
+          for (const t of tests) { test(t.input, () => { encode(t.input) }) }
+        })";
+    assert_eq!(of_source("encode.test.ts", tests), "uses `encode` in the tests of 'encode'");
+    let open = "import { join } from './join'
+        describe('join', () => { for (const t of all) { test(`${t.a} + ${t.b}`, () => join(t.a, t.b)) } })
+        for (const t of all) { test(`${t.a}`, () => join(t.a)) }";
+    assert_eq!(of_source("join.test.ts", open), "uses `join` in the tests of 'join'");
+    let around = "import { make } from './make'
+        describe('make', () => { const made = make(); it('is one', () => made.is()) })";
+    assert_eq!(of_source("make.test.ts", around), "uses `make` around the tests of 'make'");
+    let chain =
+        "import { a, b } from './all'; bench.add('first', () => { a() }).add('second', () => { b() })";
+    assert_eq!(
+        of_source("bench.js", chain),
+        "uses `a` in `bench.add('first', …)`; uses `b` in `add('second', …)`"
+    );
+}

@@ -422,3 +422,32 @@ fn a_script_tells_what_it_is_given_and_which_files_it_takes() {
          uses `fs`, `path` (auto)"
     );
 }
+
+#[test]
+fn a_command_line_is_told_by_its_options() {
+    let help = "import { run } from './run'
+        function print(text) { process.stdout.write(text) }
+        if (asked) { print(`Usage
+  $ shop [options]
+
+Options
+  -s, --size <n>   Size of the box
+  --alphabet       Alphabet to use
+  -h, --help       Show this help`) } else { run(process.argv) }";
+    let told = file_of("bin/shop.js", help);
+    assert!(
+        told.starts_with(
+            "Script for shop: takes `--size` (size of the box), `--alphabet` (alphabet to use); "
+        ),
+        "{told}"
+    );
+    let parser = "import { program } from 'commander'
+        program.option('-p, --port <n>', 'port of the server').option('--quiet')
+        program.parse()";
+    let told = file_of("bin/serve.js", parser);
+    assert!(
+        told.contains("takes `--port` (port of the server), `--quiet`")
+            || told.contains("takes `--quiet`, `--port` (port of the server)"),
+        "{told}"
+    );
+}

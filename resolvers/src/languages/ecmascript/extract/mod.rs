@@ -23,6 +23,7 @@ mod effects;
 mod exports;
 mod files;
 mod filled;
+mod flags;
 mod fold;
 mod generated;
 mod globals;

@@ -40,7 +40,10 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
     if ![1, 2].iter().any(|at| argument(call, *at).is_some_and(|it| is_test(it) || is_named(it))) {
         return None;
     }
-    add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+    let text = text.filter(|text| !text.is_empty())?;
+    // `${a} + ${b}`
+    let is_open = sort == TitleSort::Case && !text.chars().any(char::is_alphanumeric) && text.contains('…');
+    add(text, if is_open { TitleSort::Rows } else { sort }, call.span, titles)
 }
 
 /// What a test is to show that nobody has written: of `test.todo('finds one')`.
@@ -54,13 +57,14 @@ fn left_to_do(call: &CallExpression) -> Option<String> {
     (!text.is_empty()).then(|| format!("to do: {text}"))
 }
 
-/// Adds one title for the tests that a call in a loop makes of the rows of a table, with what the first ones are called. It is
-/// none that what they use is told by: that is the test around them.
-pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<Title>) {
-    let Some(sort) = runner(&call.callee).and_then(sort_of) else { return };
+/// Adds one title for the tests that a call in a loop makes of the rows of a table, with what the first ones are called; its
+/// position.
+pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<Title>) -> Option<u32> {
+    let sort = runner(&call.callee).and_then(sort_of)?;
+    let sort = if sort == TitleSort::Case { TitleSort::Rows } else { sort };
     let texts = argument(call, 0).map_or(&[][..], |title| rows.texts(title));
     if texts.is_empty() || !argument(call, 1).is_some_and(is_test) {
-        return;
+        return None;
     }
     let mut text = String::new();
     for (at, row) in texts.iter().enumerate() {
@@ -71,7 +75,7 @@ pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<T
         }
         text = text + separator + row;
     }
-    add(one_line(&text, LONGEST + ROOM_FOR_MORE), sort, call.span, titles);
+    add(one_line(&text, LONGEST + ROOM_FOR_MORE), sort, call.span, titles)
 }
 
 /// Whether it is a function, or one that another makes of it: `withFolder(async folder => { … })`.
@@ -175,6 +179,15 @@ fn keyed(object: &Expression) -> Option<String> {
     let is_told = !key.value.is_empty() && !key.value.contains(['`', '\'', '\n', '\r']);
     let path = values::path(object).is_none().then(|| values::path(&it.object))?;
     path.filter(|_| is_told).map(|of| format!("{of}['{}']", key.value))
+}
+
+/// Whether the call before this one in a chain has a name of its own and a function: `add('a', () => …)` of
+/// `bench.add('a', () => …).add('b', () => …)`; `None` where there is none.
+pub(super) fn before_in_chain(callee: &Expression) -> Option<bool> {
+    let Expression::StaticMemberExpression(member) = callee else { return None };
+    let Expression::CallExpression(inner) = &member.object else { return None };
+    let is_named = argument(inner, 0).and_then(literal).is_some_and(|it| !it.is_empty());
+    Some(is_named && runs_any(&inner.arguments))
 }
 
 /// Whether a function is among what a call is given.

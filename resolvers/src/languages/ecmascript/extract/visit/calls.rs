@@ -8,8 +8,8 @@ use oxc_ast_visit::{Visit, walk};
 use super::super::literals::argument;
 use super::super::loader::{self, Given};
 use super::super::{
-    answers, browser, markup, notices, redirects, refusals, requests, roles, routes, steps, tables, titles,
-    values,
+    answers, browser, flags, markup, notices, redirects, refusals, requests, roles, routes, steps, tables,
+    titles, values,
 };
 use super::Visitor;
 use crate::facts::{ShownSort, TitleSort};
@@ -25,9 +25,8 @@ impl<'a> Visitor<'a, '_> {
         let titled = title.and_then(|at| self.facts.titles.get(at as usize)).map(|it| it.sort);
         let (is_suite, is_call) = (titled == Some(TitleSort::Suite), titled == Some(TitleSort::Call));
         let suite = if is_suite { title } else { self.suite };
-        // What is given to the calls before it in a chain stands under it too.
-        let is_chain = is_call
-            && matches!(callee, Expression::StaticMemberExpression(it) if matches!(it.object, Expression::CallExpression(_)));
+        // What is given to the calls before it in a chain stands under it too, unless each of these has a name of its own.
+        let is_chain = is_call && titles::before_in_chain(callee).is_some_and(|it| !it);
         let outer = (self.title, self.suite);
         if is_chain {
             self.title = title;
@@ -57,9 +56,7 @@ impl<'a> Visitor<'a, '_> {
         let given = self.bindings.loader.to_callbacks(&it.callee);
         self.wrapped = self.bindings.loader.to_called(self.source, it);
         let named = titles::read(it, &mut self.facts.titles);
-        if named.is_none() {
-            titles::read_rows(it, &self.rows, &mut self.facts.titles);
-        }
+        let named = named.or_else(|| titles::read_rows(it, &self.rows, &mut self.facts.titles));
         let title = named.or_else(|| {
             let is_open = self.is_nameless() && given.is_none();
             let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();
@@ -94,6 +91,7 @@ impl<'a> Visitor<'a, '_> {
             self.chain = Some((it.span.start, end));
         }
         roles::given(it, &self.bindings, &mut self.facts);
+        flags::declared(it, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);

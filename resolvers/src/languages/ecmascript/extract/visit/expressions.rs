@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
-use super::super::{answers, markup, props, roles, routes, titles, values};
+use super::super::{answers, flags, markup, props, roles, routes, titles, values};
 use super::Visitor;
 use crate::facts::ShownSort;
 use crate::{graphql, sql};
@@ -53,6 +53,7 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn walk_template_literal(&mut self, it: &TemplateLiteral<'a>) {
+        flags::in_help(it, &mut self.facts);
         if it.quasis.first().is_some_and(|it| sql::begins(&it.value.raw)) {
             let quasis: Vec<&str> = it.quasis.iter().map(|it| it.value.raw.as_str()).collect();
             self.query(&quasis.join(&sql::HOLE.to_string()));

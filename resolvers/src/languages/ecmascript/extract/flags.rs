@@ -1,0 +1,64 @@
+//! The options of a command line: what its help says of each, and what a parser is told of each by `.option('-p, --port', …)`.
+//! Text alone.
+
+use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
+
+use super::literals::{argument, literal};
+use crate::facts::{FileFacts, Shown, ShownSort};
+
+/// How many options of a file are listed, and how long what is said of one may be, in bytes.
+const MOST: usize = 8;
+const LONGEST: usize = 72;
+/// Every command line has these.
+const COMMON: &[&str] = &["--help", "--version"];
+
+/// Lists the options that a help text tells of: lines that begin with a flag, in a text that says what they are.
+pub(super) fn in_help(it: &TemplateLiteral, facts: &mut FileFacts) {
+    let texts = it.quasis.iter().map(|it| it.value.raw.as_str());
+    let is_help = |it: &str| {
+        it.contains("--") && ["Options", "OPTIONS", "Usage", "USAGE"].iter().any(|word| it.contains(word))
+    };
+    let mut help = false;
+    for text in texts {
+        help |= is_help(text);
+        if help {
+            text.lines().filter_map(|line| line.trim().strip_prefix('-').map(|_| line.trim())).for_each(
+                |line| {
+                    // What it does stands behind a gap.
+                    let (flags, said) = line.split_once("  ").unwrap_or((line, ""));
+                    list(flags, said, facts);
+                },
+            );
+        }
+    }
+}
+
+/// Lists the option that a parser is told of.
+pub(super) fn declared(it: &CallExpression, facts: &mut FileFacts) {
+    let Expression::StaticMemberExpression(callee) = &it.callee else { return };
+    if !matches!(callee.property.name.as_str(), "option" | "requiredOption") {
+        return;
+    }
+    if let Some(flags) = argument(it, 0).and_then(literal).filter(|it| it.starts_with('-')) {
+        list(flags, argument(it, 1).and_then(literal).unwrap_or_default(), facts);
+    }
+}
+
+/// `flags` are `-s, --size <number>`.
+fn list(flags: &str, said: &str, facts: &mut FileFacts) {
+    let is_flag = |it: &&str| {
+        it.strip_prefix("--").is_some_and(|name| {
+            name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        })
+    };
+    let Some(flag) = flags.split([' ', ',', '=', '|']).find(is_flag) else { return };
+    let said = said.trim().trim_end_matches('.');
+    let said = if said.len() <= LONGEST && !said.contains(['`', '\n', '(', ')']) { said } else { "" };
+    let is_known = |it: &Shown| it.sort == ShownSort::Flag && it.text.split('`').next() == Some(flag);
+    let mut known = facts.shown.iter().filter(|it| it.sort == ShownSort::Flag);
+    if COMMON.contains(&flag) || known.clone().count() >= MOST || known.any(is_known) {
+        return;
+    }
+    facts.shown.push(Shown { text: format!("{flag}`{said}"), sort: ShownSort::Flag, symbol: None });
+}

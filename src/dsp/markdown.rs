@@ -299,7 +299,10 @@ mod tests {
     fn attributes_menus_and_leads_to_lists_introduce_nothing() {
         check("# a\n\n<img src=\"a.png\"\n     alt=\"The logo\">\n\nIt makes ids.", "It makes ids.");
         check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
-        check("It parses forms. Supports:\n\n- files", "It parses forms.");
+        check(
+            "It parses forms of every sort for servers. Supports:\n\n- files",
+            "It parses forms of every sort for servers.",
+        );
     }
 
     #[test]

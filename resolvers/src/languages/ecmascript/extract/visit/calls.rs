@@ -91,7 +91,6 @@ impl<'a> Visitor<'a, '_> {
             self.chain = Some((it.span.start, end));
         }
         roles::given(it, &self.bindings, &mut self.facts);
-        flags::declared(it, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);
@@ -101,6 +100,7 @@ impl<'a> Visitor<'a, '_> {
             walk::walk_call_expression(self, it);
         }
         // What a chain calls first is read first.
+        flags::declared(it, &mut self.facts);
         if let Some(symbol) = self.symbol {
             steps::read(it, symbol, &mut self.facts);
         }

@@ -44,6 +44,8 @@ const LONGEST_LENT: usize = 140;
 const SEARCHED: usize = 512;
 /// How much is told of what each of the keys of another type becomes, in characters.
 const LONGEST_MAPPED: usize = 120;
+/// A longer type is no name of another one, in bytes.
+const LONGEST_ALIAS: usize = 48;
 /// How many results of a function are told.
 const MOST_RESULTS: usize = 6;
 /// How many object types are told of which one is meant.
@@ -752,6 +754,13 @@ impl<'f> Declared<'f> {
             .filter(|it| matches!(it.callee(), Some("object" | "z.object" | "z.strictObject")));
         let keys = few(", with ", whole.map(Initial::keys).unwrap_or_default().into_iter(), 8);
         if keys.is_empty() { keys } else { keys + &schema.map_or_else(String::new, |it| it.joined_schemas()) }
+    }
+
+    /// What a type is another name for, where that is short and made of named types.
+    pub(super) fn as_alias(&self) -> Option<&'f str> {
+        let value = signature::value(self.signature()).filter(|_| self.kind() == SymbolKind::Type)?;
+        let is_named = value.starts_with(char::is_uppercase) && value.contains('<');
+        (is_named && value.len() <= LONGEST_ALIAS && signature::is_closed(value)).then_some(value)
     }
 
     /// What the parameter of `A<T extends B> = T` must extend.

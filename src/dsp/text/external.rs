@@ -23,6 +23,8 @@ const MOST_LOCALS: usize = 2;
 const MOST_USERS: usize = 3;
 /// As how many things it is told to be used.
 const MOST_ROLES: usize = 2;
+/// How many parts are told of what nobody knows.
+const MOST_PARTS: usize = 6;
 /// How many uses are told of what nobody knows, and how much of what is said of a user, in characters.
 const MOST_USES: usize = 2;
 const LONGEST_SAID: usize = 90;
@@ -53,6 +55,8 @@ pub(in crate::dsp) struct Taken<'f> {
     idle: u32,
     /// What of it is used by what, where nobody knows what it is for, and how often.
     uses: Counts<'f>,
+    /// Which parts of it are taken, where nobody knows what it is for, and how often.
+    parts: Counts<'f>,
     /// As what a file is used that no language reads, and how often.
     roles: Counts<'f>,
     /// By what, in which file, where another one hands it on, and how often.
@@ -69,6 +73,11 @@ impl<'f> Taken<'f> {
         if !is_known(&import.specifier) {
             for told in uses_of(import, facts) {
                 *self.uses.entry(told.into()).or_default() += 1;
+            }
+            if facts.header.package.is_none()
+                && let Some(part) = inside(&import.specifier)
+            {
+                *self.parts.entry(part.into()).or_default() += 1;
             }
         }
         // A feature of Python is used by being turned on.
@@ -95,13 +104,12 @@ impl<'f> Taken<'f> {
         let members: BTreeSet<&str> = uses.into_iter().filter_map(|it| it.member.as_deref()).collect();
         if let Some(local) = local.filter(|_| members.is_empty()) {
             // Packages of Go are told as what they are a part of.
-            let inside =
-                Some(&*import.specifier).filter(|it| facts.header.package.is_none() && is_inside(it));
-            match inside {
-                Some(inside) if inside.rsplit('/').next() == Some(local) => {
-                    *self.names.entry(inside.into()).or_default() += 1;
+            let specifier = import.specifier.as_str();
+            match inside(specifier).filter(|_| facts.header.package.is_none()) {
+                Some(part) if part.rsplit('/').next() == Some(local) => {
+                    *self.names.entry(specifier.into()).or_default() += 1;
                 }
-                Some(inside) => *self.names.entry(format!("{inside}` as `{local}").into()).or_default() += 1,
+                Some(_) => *self.names.entry(format!("{specifier}` as `{local}").into()).or_default() += 1,
                 None => *self.wholes.entry(local.into()).or_default() += 1,
             }
         }
@@ -120,6 +128,7 @@ impl<'f> Taken<'f> {
         sum(&mut self.names, others.names);
         sum(&mut self.wholes, others.wholes);
         sum(&mut self.uses, others.uses);
+        sum(&mut self.parts, others.parts);
         sum(&mut self.roles, others.roles);
         sum(&mut self.behind, others.behind);
         self.runs += others.runs;
@@ -183,6 +192,7 @@ impl<'f> Taken<'f> {
         less(&mut self.names, &others.names)?;
         less(&mut self.wholes, &others.wholes)?;
         less(&mut self.uses, &others.uses)?;
+        less(&mut self.parts, &others.parts)?;
         less(&mut self.roles, &others.roles)?;
         less(&mut self.behind, &others.behind)?;
         self.runs = self.runs.checked_sub(others.runs)?;
@@ -200,6 +210,7 @@ impl<'f> Taken<'f> {
             names: owned(self.names),
             wholes: owned(self.wholes),
             uses: owned(self.uses),
+            parts: owned(self.parts),
             roles: owned(self.roles),
             behind: owned(self.behind),
             runs: self.runs,
@@ -215,14 +226,14 @@ fn users_in(facts: &FileFacts, is_it: impl Fn(&Reference) -> bool) -> BTreeSet<&
     users.filter(|it| *it != "default").collect()
 }
 
-/// Whether what is imported so is a part of a package of npm: `next/link` and `@scope/package/part`.
-fn is_inside(specifier: &str) -> bool {
+/// What is imported so of a package of npm that is a part of it: `link` of `next/link`, `part` of `@scope/package/part`.
+fn inside(specifier: &str) -> Option<&str> {
     let package = specifier.split('/').take(if specifier.starts_with('@') { 2 } else { 1 });
     let package = package.map(|part| part.len() + 1).sum::<usize>();
-    specifier.starts_with(|it: char| it == '@' || it.is_ascii_alphanumeric())
-        && specifier.get(package..).is_some_and(|part| !part.is_empty())
+    let is_package = specifier.starts_with(|it: char| it == '@' || it.is_ascii_alphanumeric())
         && !specifier.contains([':', '!', '`'])
-        && standard::node(specifier).is_none()
+        && standard::node(specifier).is_none();
+    specifier.get(package..).filter(|part| is_package && !part.is_empty())
 }
 
 /// Whether it is known what a package is for that is imported so, also by the form of its name.
@@ -302,7 +313,7 @@ impl<'f> Use<'f> {
 
     /// The names that are taken, and in which folders; who uses what, where it is not told what it is for.
     fn told(&self, is_told: bool) -> String {
-        let Taken { names, wholes, runs, idle, uses, .. } = &self.taken;
+        let Taken { names, wholes, runs, idle, uses, parts: inner, .. } = &self.taken;
         let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
         let whole = if taken.is_empty() { "used as " } else { "and itself as " };
         let whole = few(whole, by_count(wholes), MOST_TAKEN);
@@ -325,7 +336,23 @@ impl<'f> Use<'f> {
         let taken = if taken.is_empty() || whole.is_empty() { taken } else { taken + "," };
         let parts: Vec<String> = [taken, whole, place].into_iter().filter(|it| !it.is_empty()).collect();
         let told = parts.join(" ").replace(" ;", ";");
-        let uses: Vec<&str> = by_count(uses).take(if is_told { 0 } else { MOST_USES }).collect();
+        if is_told {
+            return told;
+        }
+        // What is taken as a whole is told by where it is.
+        let is_open = !names.keys().any(|it| it.contains('/'));
+        let parts = few("parts ", by_count(inner).filter(|_| is_open), MOST_PARTS);
+        let told = if parts.is_empty() { told } else { format!("{parts}; {told}") };
+        // Each says something else of it.
+        let what = |it: &str| it.split(" by ").next().unwrap_or_default().to_owned();
+        let mut seen: Vec<String> = Vec::new();
+        let uses = by_count(uses).filter(|it| {
+            !seen.contains(&what(it)) && {
+                seen.push(what(it));
+                true
+            }
+        });
+        let uses: Vec<&str> = uses.take(MOST_USES).collect();
         if uses.is_empty() { told } else { format!("{told}; {}", uses.join(", ")) }
     }
 
@@ -658,6 +685,19 @@ mod tests {
         assert_eq!(
             told(&[("a.js", inside)]),
             "gives `acme/lib/part as Part`, `acme/link`, and itself as `all` to `a.js`"
+        );
+        let parts = "import { one } from 'acme/lib/one'; import * as codes from 'acme/codes'; export const f = () => one(codes.OK); export const g = () => codes.OK";
+        let extract = |source: &str| {
+            let path = crate::testing::path("a.js");
+            let (language, dialect) = resolvers::language_of(&path).unwrap();
+            language.extract(dialect, source.as_bytes())
+        };
+        let (path, facts) = (crate::testing::path("a.js"), extract(parts));
+        let mut used = Use::default();
+        facts.imports.iter().for_each(|import| used.note(&path, (import, &facts), false));
+        assert_eq!(
+            used.told(false),
+            "parts `codes`, `lib/one`; gives `OK`, `one` to `a.js`; `codes.OK` by `f`, `one` by `f`"
         );
         let idle = ("a.ts", "import { b, c } from 'acme'; import all from 'acme'; c()");
         let used = ("b.ts", "import { b } from 'acme'; b()");

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use super::declared::Declared;
 use super::function::migrations::{is_migration, steps_up};
 use super::function::routed::served;
+use super::initial::Initial;
 use super::parts::{Parts, main_part};
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, is_helper, is_known_tool, is_python,
@@ -516,6 +517,7 @@ impl<'f> Told<'f> {
                 let also = quoted(several::outside(&(*name, *only)));
                 format!("{}; also exports {also}", self.script().trim_end_matches('.'))
             }
+            ([(_, only)], _) if let Some(told) = only.passed_to_next() => told,
             ([], [(_, only)]) | ([(_, only)], _) => {
                 self.with_own_name(only, only.with(self.around).purpose())
             }
@@ -552,6 +554,7 @@ impl<'f> Told<'f> {
             {
                 told
             }
+            (running, _) if let Some(main) = taken_apart(running) => self.with_rest(main, running),
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 let told = several::told(self.path, &self.about(), running).text;
                 let answers = self.answers();
@@ -846,6 +849,7 @@ pub(super) fn told_types(types: &[(&str, Declared<'_>)]) -> String {
         }
         let own = || few("", it.fields().into_iter(), MOST_KEYS_OF_TYPE);
         let phrase = it.documented().map(|_| it.phrase()).or_else(|| Some(own()).filter(|it| !it.is_empty()));
+        let phrase = phrase.or_else(|| it.as_alias().map(quoted));
         let phrase = phrase.filter(|it| it.len() + text.len() < LONGEST_TYPES);
         let separator = if at == 0 { "" } else { ", " };
         let told = phrase.map_or_else(|| quoted(name), |phrase| format!("{} ({phrase})", quoted(name)));
@@ -863,6 +867,20 @@ fn type_of_constants<'d, 'f>(
     let is_value =
         |it: &Declared<'_>| it.kind() == SymbolKind::Variable && it.is_go() && it.annotation() == Some(*name);
     (!running.is_empty() && running.iter().all(|(_, it)| is_value(it))).then_some(declared)
+}
+
+/// The value of which all others are members: `api` beside `const { useList } = api`.
+fn taken_apart<'d, 'f>(running: &'d [(&'d str, Declared<'f>)]) -> Option<&'d (&'d str, Declared<'f>)> {
+    let of = |it: &Declared<'_>| match it.initial() {
+        Some(Initial::Plain(path)) if it.kind() == SymbolKind::Variable => {
+            path.split_once('.').map(|it| it.0.to_owned())
+        }
+        _ => None,
+    };
+    let main = running.iter().find(|(_, it)| of(it).is_none())?;
+    let is_member = |it: &Declared<'_>| of(it).as_deref() == Some(main.1.symbol.name.as_str());
+    let others = running.iter().filter(|it| it.0 != main.0);
+    (running.len() > 1 && others.into_iter().all(|(_, it)| is_member(it))).then_some(main)
 }
 
 fn without_role(about: &str) -> &str {

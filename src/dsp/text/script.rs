@@ -516,7 +516,7 @@ impl<'f> Told<'f> {
             types if parts.running.is_empty() && types.iter().any(|(_, it)| it.says_more()) => {
                 format!("declares {}", told_types(types))
             }
-            _ => few("declares ", symbols.map(|it| it.name.as_str()), 8),
+            _ => few_said("declares ", symbols.map(|it| (it.name.as_str(), self.said_of(it))), 8),
         };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
@@ -536,6 +536,13 @@ impl<'f> Told<'f> {
         let global = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Global);
         let global = few("adds to the global scope ", global.map(|it| it.text.as_str()), MOST_OF_INTERFACE);
         sentence(self.declares_for(), &[global, declares, augments, refers, passed])
+    }
+
+    /// What documentation says of a declaration, in a few words.
+    fn said_of(&self, it: &Symbol) -> Option<String> {
+        let at = self.facts.symbols.iter().position(|other| std::ptr::eq(it, other))?;
+        let declared = Declared::of(self.path, self.facts, &[u32::try_from(at).ok()?])?;
+        declared.documented().map(|_| declared.phrase())
     }
 
     /// What the types are for; of a file that is only called after what it is nothing more is known.
@@ -653,7 +660,10 @@ impl<'f> Told<'f> {
         };
         let others =
             running.iter().map(|(name, _)| *name).filter(|name| *name != "default" && !is_given(name));
-        let others = few("exports ", others, 6);
+        // One value may answer several methods.
+        let exported = || self.facts.exports.iter().map(|it| it.name.as_str());
+        let more = exported().filter(|it| word == HANDLERS && METHODS.contains(it));
+        let others = few("exports ", others.chain(more), 6);
         let page = running.iter().find(|(name, _)| *name == "default").map(|(_, it)| it);
         // The function that answers all requests says how.
         if let Some(handler) = page.filter(|it| word == HANDLERS && it.kind() == SymbolKind::Function) {

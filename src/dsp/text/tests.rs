@@ -3,6 +3,7 @@
 use super::*;
 use crate::testing::Fixture;
 
+mod addresses;
 mod bodies;
 mod code;
 mod files;

@@ -128,6 +128,9 @@ impl Declared<'_> {
     /// What a configuration says, after a colon; what it is made of where that stands beside it.
     pub(super) fn settings(&self) -> String {
         let Some(initial) = self.initial().map(Initial::innermost) else { return String::new() };
+        if matches!(&initial, Initial::Held(keys) if keys.is_empty()) && self.signature().ends_with("{}") {
+            return ": sets nothing".to_owned();
+        }
         // `registerAs('mail', () => ({ … }))`
         if let Some(Deed::Gives(given) | Deed::GivesLast(given)) = self.symbol.deed.as_deref()
             && initial.function().is_some()
@@ -221,7 +224,12 @@ impl Declared<'_> {
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
             return joined(&said, &[maker.unwrap_or_default()]);
         }
-        let known = known.or_else(|| self.matcher_of_next().or_else(|| self.of_storybook()).filter(|_| top));
+        let known = known.or_else(|| {
+            self.matcher_of_next()
+                .or_else(|| self.handler_of_route())
+                .or_else(|| self.of_storybook())
+                .filter(|_| top)
+        });
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
         let is_part = part.is_some();

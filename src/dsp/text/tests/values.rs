@@ -136,3 +136,41 @@ fn long_conditional_types_are_told_by_what_they_may_be() {
     );
     assert!(told[1].contains(" where `T` extends "), "{told:?}");
 }
+
+#[test]
+fn what_is_turned_round_is_no_plain_setting() {
+    let source = "export async function markAsRead(message) { await log(message); message.read = !message.read; await message.save(); return other(message) }
+        export async function close(door) { await log(door); door.open = false; await door.save(); return other(door) }";
+    let told = symbols("src/mark.js", source);
+    assert!(told[0].contains("message.read = !message.read"), "{told:?}");
+    assert!(!told[1].contains("!door"), "{told:?}");
+}
+
+#[test]
+fn lists_of_new_things_and_empty_configurations_are_told() {
+    assert_eq!(
+        symbols("src/kinds.js", "export const kinds = [new Int8Array([1]), new Uint8Array([1])]"),
+        ["kinds: Kinds: lists `new Int8Array`, `new Uint8Array`"]
+    );
+    assert_eq!(
+        file_of("next.config.js", "const nextConfig = {}\nmodule.exports = nextConfig"),
+        "Configuration of next: sets nothing (auto)"
+    );
+}
+
+#[test]
+fn files_of_types_and_declarations_say_what_these_are() {
+    let types = "export interface Bindings { Variables: { logger: Logger } }
+        export type App<S> = OpenAPIHono<Bindings, S>
+        export type Plain = string";
+    assert_eq!(
+        file_of("src/types.ts", types),
+        "Types: `Bindings` (`Variables`), `App` (`OpenAPIHono<Bindings, S>`), `Plain` (auto)"
+    );
+    let declared = "/** Parses a string into an object. */ export function parse(text: string): object
+        export interface Options { all: boolean }";
+    assert_eq!(
+        file_of("lib/main.d.ts", declared),
+        "Type declarations for `main.d.ts`: declares `parse` (parses a string into an object), `Options` (auto)"
+    );
+}

@@ -197,6 +197,10 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     if let Expression::AssignmentExpression(it) = it {
         let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
         let code = values::path_of(target).filter(|it| is_short(it))?;
+        // What is set to what it is not is turned round.
+        let is_turned = matches!(it.right.get_inner_expression(),
+            Expression::UnaryExpression(not) if not.operator.is_not() && values::path(&not.argument).as_deref() == Some(&code));
+        let code = if is_turned { format!("{code} = !{code}") } else { code };
         let root = standing::root(&target.object).map_or("this", |(root, _)| root);
         return Some(Change { root, is_call: false, code, spelled: None });
     }

@@ -90,6 +90,11 @@ pub(super) fn read(
         let stands_in = router.as_deref().is_some_and(|it| is_of_msw(it, facts));
         let first = argument(it, 0).and_then(if stands_in { address } else { literal });
         if name == "route" && it.arguments.len() == 1 {
+            if let Some(Expression::ObjectExpression(told)) =
+                argument(it, 0).map(Expression::get_inner_expression)
+            {
+                read_told(told, (router.as_deref(), symbol.filter(|_| !made)), facts);
+            }
             shared = first;
             continue;
         }
@@ -133,6 +138,30 @@ pub(super) fn read(
         }
     }
     Some(innermost)
+}
+
+/// Lists the route that is told in an object: `server.route({ method: 'GET', path: '/users', handler: list })`.
+fn read_told(it: &ObjectExpression, (on, within): (Option<&str>, Option<u32>), facts: &mut FileFacts) {
+    let held = |keys: &[&str]| property(it, |key| keys.contains(&key));
+    let address = held(&["path", "url"]).and_then(literal);
+    let answers = held(&["handler"]).and_then(|it| handler(it, MOST_AROUND));
+    let (Some(address), Some(answers)) = (address, answers) else { return };
+    let methods: Vec<&str> = match held(&["method"]).map(Expression::get_inner_expression) {
+        Some(Expression::ArrayExpression(it)) => {
+            it.elements.iter().filter_map(|it| it.as_expression().and_then(literal)).collect()
+        }
+        Some(it) => literal(it).into_iter().collect(),
+        None => Vec::new(),
+    };
+    let methods = methods.join("/").to_uppercase();
+    let method = if methods.is_empty() || methods == "*" { String::new() } else { methods + " " };
+    facts.route(Route {
+        address: format!("{method}{address}"),
+        answers,
+        on: on.map(str::to_owned),
+        within: within.filter(|_| on.is_some()),
+        guards: Vec::new(),
+    });
 }
 
 /// What a router runs for all requests, by the name of what makes it: `helmet` of `helmet()`.

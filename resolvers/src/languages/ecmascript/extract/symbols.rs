@@ -28,7 +28,7 @@ const MOST_SAID: usize = 32;
 const LONGEST_TYPE: usize = 80;
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
-/// The same of a list of objects.
+/// The same of a list of objects, and of what asks a server.
 const MAX_ROWS: usize = 320;
 
 /// Where and how a declaration stands.
@@ -668,7 +668,7 @@ pub(super) fn kind_of_value(value: Option<&Expression>) -> SymbolKind {
 
 /// `text` as a signature: without comments, one line, without what introduces a body.
 fn signature(text: &str) -> Option<String> {
-    let of_rows = text.starts_with("[{ ") || text.contains(" = [{ ");
+    let of_rows = text.starts_with("[{ ") || text.contains(" = [{ ") || text.contains("({ endpoints.");
     let most = if of_rows { MAX_ROWS } else { MAX_SIGNATURE };
     let mut line = if text.contains("//") || text.contains("/*") {
         one_line(&comments::without_comments(text), most)

@@ -159,6 +159,8 @@ fn listed(
             let text = only.value.raw.as_str();
             (text.len() <= LONGEST_ARGUMENT && !text.contains(['\'', '\n'])).then(|| format!("'{text}'"))
         }
+        // `[new Int8Array(1), new Uint8Array(1)]`
+        Expression::NewExpression(it) => path(&it.callee).map(|callee| format!("new {callee}")),
         // What is set beside the names of others goes by its own: `{ resolve: 'acme-plugin', options }`.
         Expression::ObjectExpression(it) if is_mixed => {
             let name = property(it, |key| matches!(key, "name" | "resolve" | "use")).and_then(named)?;

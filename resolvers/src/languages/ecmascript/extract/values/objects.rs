@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 use oxc_span::GetSpan;
 
 use super::super::deeds::{all_within, call_of, statements_of};
-use super::super::literals::key_name;
+use super::super::literals::{argument, key_name, literal, property};
 use super::super::stories;
 use super::pairs::{name_of, value_of};
 use super::schemas::{base_of, is_environment, is_schema, object_in};
@@ -110,6 +110,8 @@ struct Holder {
     count: usize,
 }
 
+/// How long what an endpoint asks may be, in bytes.
+const LONGEST_ASKED: usize = 48;
 /// In an object of more properties functions are told by their keys alone.
 const FEW_FUNCTIONS: usize = 6;
 /// In an object of no more properties the plain values are told that stand in their objects, of each so many.
@@ -292,11 +294,51 @@ fn axis(it: &ObjectProperty) -> Option<String> {
 /// The first members of an option of a component of Vue.
 fn members_of(key: &str, it: &ObjectExpression) -> Vec<String> {
     let names = it.properties.iter().filter_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+        ObjectPropertyKind::ObjectProperty(it) => {
+            let asked = if key == "endpoints" { asked_by(&it.value) } else { None };
+            let asked = asked.map_or_else(String::new, |asked| format!(": {asked}"));
+            Some(format!("{key}.{}{asked}", plain_key(&it.key)?))
+        }
         ObjectPropertyKind::SpreadProperty(_) => None,
     });
     let names: Vec<String> = names.take(MOST_OF_OPTION).collect();
     if names.is_empty() { vec![key.to_owned()] } else { names }
+}
+
+/// `POST ${USERS}/auth` of `builder.mutation({ query: (body) => ({ url: `${USERS}/auth`, method: 'POST', body }) })` of
+/// Redux.
+fn asked_by(value: &Expression) -> Option<String> {
+    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    let Expression::ObjectExpression(told) = argument(it, 0)?.get_inner_expression() else { return None };
+    let query = property(told, |key| key == "query")?;
+    let given = match query.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) if let Some(given) = it.body.as_expression() => given,
+        query => match statements_of(query)?.last()? {
+            Statement::ReturnStatement(it) => it.argument.as_ref()?,
+            _ => return None,
+        },
+    };
+    let (url, method) = match given.get_inner_expression() {
+        Expression::ObjectExpression(it) => {
+            let method = property(it, |key| key == "method").map(Expression::get_inner_expression);
+            (property(it, |key| key == "url")?, method.and_then(literal))
+        }
+        given => (given, None),
+    };
+    let url = match url.get_inner_expression() {
+        Expression::TemplateLiteral(it) => {
+            let holes = it
+                .expressions
+                .iter()
+                .map(|it| format!("${{{}}}", path(it).unwrap_or_else(|| "…".to_owned())));
+            let mut holes = holes.chain([String::new()]);
+            it.quasis.iter().map(|it| it.value.raw.to_string() + &holes.next().unwrap_or_default()).collect()
+        }
+        url => literal(url).map(str::to_owned).or_else(|| path(url).map(|it| format!("${{{it}}}")))?,
+    };
+    let told = method.map_or_else(String::new, |it| it.to_uppercase() + " ") + &url;
+    let is_plain = |c: char| !c.is_whitespace() && !matches!(c, '`' | '\'' | '"' | ',');
+    (told.len() <= LONGEST_ASKED && url.chars().all(is_plain)).then_some(told)
 }
 
 /// The object that a function gives.

@@ -103,7 +103,7 @@ pub(super) fn name_of(key: &str, value: &Expression) -> Option<String> {
         return literal(value.get_inner_expression()).and_then(beginning).map(|it| format!("{key}: '{it}'"));
     }
     if key == "matcher" {
-        return pattern(value).map(|it| format!("{key}: '{it}'"));
+        return pattern(value).map(|it| format!("{key}: '{it}'")).or_else(|| patterns(value));
     }
     if !NAMING.contains(&key) {
         return None;
@@ -159,6 +159,19 @@ const SECRET: &[&str] =
     &["apikey", "accesskey", "passphrase", "passwd", "password", "privatekey", "secret", "token"];
 /// A longer text behind a key is no name of anything, in bytes.
 pub(super) const LONGEST_HELD: usize = 32;
+
+/// How long several patterns of addresses may be, in bytes.
+const LONGEST_PATTERNS: usize = 110;
+
+/// `matcher: '/a'/'/b'`: the addresses in a list.
+fn patterns(value: &Expression) -> Option<String> {
+    let Expression::ArrayExpression(it) = value.get_inner_expression() else { return None };
+    let all = it.elements.iter().map(|it| literal(it.as_expression()?));
+    let all: Vec<&str> = all.collect::<Option<_>>()?;
+    let told = format!("matcher: '{}'", all.join("'/'"));
+    let is_plain = |it: &&str| !it.contains(['{', '}', ',', '\'', '"', '`', '(']);
+    (all.len() > 1 && all.iter().all(is_plain) && told.len() <= LONGEST_PATTERNS).then_some(told)
+}
 
 /// The pattern of addresses that a value is, or that is alone in a list.
 fn pattern<'a>(value: &Expression<'a>) -> Option<&'a str> {

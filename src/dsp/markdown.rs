@@ -104,8 +104,10 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
 /// The text without a last sentence that only leads to a list: `Parses forms. Supports:`.
 fn without_lead(text: &str) -> &str {
     let text = text.trim_end();
-    let end = text.rfind(". ").filter(|_| text.ends_with(':'));
-    end.map_or(text, |at| &text[..=at])
+    if !text.ends_with(':') {
+        return text;
+    }
+    text.rfind(". ").map_or("", |at| &text[..=at])
 }
 
 /// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
@@ -156,13 +158,26 @@ fn is_made_of(line: &str, marks: &[u8]) -> bool {
 fn is_prose(line: &str) -> bool {
     let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---"];
     let definition = line.starts_with('[') && line.contains("]: ");
-    // `**English** | [Deutsch](README.de.md) | …`
-    let is_menu = line.matches(" | ").count() > 1 && line.contains("](");
+    let is_numbered = line
+        .split_once(". ")
+        .is_some_and(|(it, _)| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()));
     !line.is_empty()
         && !is_rule(line)
         && !definition
-        && !is_menu
+        && !is_menu(line)
+        && !is_numbered
         && !block.iter().any(|start| line.starts_with(start))
+}
+
+/// Whether a line is a list of links to the same in other languages: short words between strokes, some of them links.
+fn is_menu(line: &str) -> bool {
+    if line.to_lowercase().starts_with("read this in ") {
+        return true;
+    }
+    let separators = [" | ", " / ", " · ", " • "];
+    let Some(separator) = separators.iter().find(|it| line.contains(**it)) else { return false };
+    let mut parts = line.split(separator);
+    line.contains("](") && parts.all(|it| plain(it).split_whitespace().count() <= 2)
 }
 
 /// The text without its marks.
@@ -299,6 +314,8 @@ mod tests {
     fn attributes_menus_and_leads_to_lists_introduce_nothing() {
         check("# a\n\n<img src=\"a.png\"\n     alt=\"The logo\">\n\nIt makes ids.", "It makes ids.");
         check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
+        check("[English](en.md) / [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
+        check("Read this in other languages: [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
         check(
             "It parses forms of every sort for servers. Supports:\n\n- files",
             "It parses forms of every sort for servers.",

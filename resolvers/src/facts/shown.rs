@@ -137,7 +137,8 @@ pub enum ShownSort {
     Variable,
     /// What a request is denied with, and the status, behind a backtick.
     Denial,
-    /// What a conditional type may be in the end. Stands in code.
+    /// What a conditional type may be in the end, behind the one type that all its questions are about, if they are, and a
+    /// backtick: `` T`Lower<T> ``. Stands in code.
     Outcome,
     /// An option of a command line and what is said of it, behind a backtick: `` --size`Generated ID size ``.
     Flag,

@@ -421,7 +421,7 @@ const LONGEST_OPTION: usize = 72;
 fn combined(value: &str, cut: bool) -> Option<String> {
     let mut parts = signature::split_top(value, '&');
     let is_conditional = |it: &&str| signature::find_top(it, 0, |rest| rest.starts_with(" ? ")).is_some();
-    if parts.len() < 2 || parts.iter().any(|it| is_conditional(&it)) {
+    if parts.len() < 2 || parts.iter().any(is_conditional) {
         return None;
     }
     // Of an object that is cut the first keys are whole.
@@ -430,7 +430,17 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     let names = parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
     let is_type = |it: &&str| it.trim_start_matches('_').starts_with(char::is_uppercase);
     let names: Vec<&str> = names.filter(is_type).collect();
-    let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
+    // The keys of `{ [K in keyof T]: … }` are no names.
+    let is_mapped = |it: &&&str| {
+        it.trim_start().strip_prefix('{').is_some_and(|it| it.trim_start().starts_with(['[', '-']))
+    };
+    let literal = parts.iter().filter(|it| !is_mapped(it));
+    let keys: Vec<String> = literal.filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
+    // What a helper makes of a type is not that type.
+    let is_helped = parts.iter().any(|it| {
+        let bare = it.trim();
+        without_helper(bare) != bare && left_out(bare).is_none()
+    });
     // What is there anew is not without it.
     let anew = |key: &str| keys.iter().any(|it| it.split([':', '.']).next() == Some(key));
     let gone = parts.iter().find_map(|part| left_out(part)).unwrap_or_default().into_iter();
@@ -442,14 +452,21 @@ fn combined(value: &str, cut: bool) -> Option<String> {
         ([], _) => keys.replacen(" with ", ": has ", 1),
         (["Record"], _) if let Some(code) = whole(value, cut) => code,
         ([only], true) if !called.is_empty() => format!(": {}{called}", quoted(only)),
+        (_, true) if is_helped => whole(value, cut).unwrap_or_default(),
         ([only], true) => match parts.iter().find_map(|it| mapped(it.trim())) {
-            Some(maps) => format!(": {}, and {}", quoted(only), maps.trim_start_matches(": ")),
-            None => format!(": {} with more", quoted(only)),
+            Some(maps) if without.is_empty() => {
+                format!(": {}, and {}", quoted(only), maps.trim_start_matches(": "))
+            }
+            _ if without.is_empty() => format!(": {} with more", quoted(only)),
+            _ => format!(": {}{without}, but with more", quoted(only)),
         },
         ([only], false) => format!(": {}{without}{but}{keys}", quoted(only)),
         (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
     };
-    (!combined.is_empty()).then(|| more(combined, cut))
+    // What its keys become is not told beside others.
+    let is_more =
+        parts.iter().any(|it| is_mapped(&it)) && !combined.contains(" maps ") && !combined.contains(" & ");
+    (!combined.is_empty()).then(|| more(combined, cut || is_more))
 }
 
 /// That something of an object type can be called, with what, and what that gives: of `{ (): A; (pick: B): C }`.

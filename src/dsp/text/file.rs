@@ -595,8 +595,8 @@ impl<'f> Told<'f> {
     /// What `main` is for, and what the file exports beside it.
     fn with_rest(&self, main: &(&str, Declared<'f>), running: &[(&str, Declared<'f>)]) -> String {
         let others = running.iter().filter(|it| it.0 != main.0).map(several::outside);
-        let others = few("also exports ", others, 6);
-        format!("{}; {others}", main.1.with(self.around).purpose().trim_end_matches('.'))
+        let others = few("; also exports ", others, 6);
+        format!("{}{others}", main.1.with(self.around).purpose().trim_end_matches('.'))
     }
 
     /// The only one of several that others take, where the file itself uses the rest.

@@ -207,6 +207,14 @@ impl<'s> Initial<'s> {
             }
             return Self::Held(keys);
         }
+        // `['a', 'b'].join('-')` is no list.
+        let whole = value.strip_prefix('[').and_then(|rest| {
+            let end = signature::find_top(rest, 0, |rest| rest.starts_with(']'))?;
+            Some(rest[end + 1..].trim_start())
+        });
+        if whole.is_some_and(|rest| rest.starts_with(['.', '[', '?'])) {
+            return Self::Plain(value);
+        }
         if let Some(inside) = value.strip_prefix("[{") {
             let close = signature::find_top(inside, 0, |rest| rest.starts_with('}'));
             return Self::Rows(signature::held(&value[1..close.map_or(value.len(), |at| at + 3)]));

@@ -54,10 +54,51 @@ pub(super) fn without_secrets(text: &str) -> Cow<'_, str> {
         at = start + length + 2;
     }
     let text = if written == 0 { Cow::Borrowed(text) } else { Cow::Owned(out + &text[written..]) };
-    match without_secrets_of_addresses(&text) {
+    let text = match without_secrets_of_addresses(&text) {
+        Some(told) => Cow::Owned(told),
+        None => text,
+    };
+    match without_known_keys(&text) {
         Some(told) => Cow::Owned(told),
         None => text,
     }
+}
+
+/// How keys begin by which everybody knows whose they are.
+#[rustfmt::skip]
+const KNOWN_KEYS: &[&str] = &[
+    "AKIA", "AIza", "SG.", "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "npm_", "pk_live_", "rk_live_", "sk-ant-", "sk-proj-", "sk_live_",
+    "sk_test_", "whsec_", "xoxb-", "xoxp-",
+];
+/// What is shorter behind that is none, in bytes.
+const SHORTEST_BEHIND: usize = 8;
+
+/// `text` without keys of known services; `None` where it is that.
+fn without_known_keys(text: &str) -> Option<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let mut hidden: Vec<(usize, usize)> = Vec::new();
+    for begin in KNOWN_KEYS {
+        for (at, _) in text.match_indices(begin) {
+            let behind = at + begin.len();
+            let end = behind + text[behind..].find(|c| !is_part(c)).unwrap_or(text.len() - behind);
+            let is_start = !text[..at].ends_with(is_part);
+            let has_digit = text[behind..end].bytes().any(|it| it.is_ascii_digit());
+            if is_start && end - behind >= SHORTEST_BEHIND && has_digit {
+                hidden.push((at, end));
+            }
+        }
+    }
+    hidden.sort_unstable();
+    let mut out = String::new();
+    let mut written = 0;
+    for (start, end) in hidden {
+        if start >= written {
+            out.push_str(&text[written..start]);
+            out.push_str(HIDDEN);
+            written = end;
+        }
+    }
+    (written > 0).then(|| out + &text[written..])
 }
 
 /// Whether a name is one of what nobody is to know.
@@ -124,9 +165,10 @@ fn name_before(before: &str) -> Option<&str> {
     (!name.is_empty() && !path.ends_with("typeof")).then_some(name)
 }
 
-/// Whether a list of secrets opens at the end of `before`: `tokens: [`.
+/// Whether a list of secrets opens at the end of `before`: `tokens: [`, and `` `token` ( `` of a column of a table.
 fn is_first_of_secrets(before: &str) -> bool {
-    before.strip_suffix('[').and_then(name_before).is_some_and(is_name_of_secret)
+    let column = || before.strip_suffix("` (").and_then(|it| it.rsplit('`').next());
+    before.strip_suffix('[').and_then(name_before).or_else(column).is_some_and(is_name_of_secret)
 }
 
 /// Whether a literal is a key or a digest by its looks.

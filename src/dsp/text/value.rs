@@ -256,10 +256,7 @@ impl Declared<'_> {
         let value = initial.as_ref().map_or(value.clone(), |it| self.with_options(it, value));
         let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
         let value = if value.is_empty() { value } else { value + &self.called_items() };
-        let value = match value.strip_prefix(": `") {
-            Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
-            _ => value,
-        };
+        let value = self.at_first(value);
         // `admin = Blueprint("admin")`
         let said = made.as_deref().unwrap_or_default().to_lowercase();
         let again = |it: &str| {
@@ -302,6 +299,15 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// The value, which is only the first one of what may get another.
+    fn at_first(&self, value: String) -> String {
+        if !self.signature().starts_with("let ") {
+            return value;
+        }
+        let is_told = [": `", ": lists ", ": a list of objects "].iter().any(|lead| value.starts_with(lead));
+        if is_told { value.replacen(": ", ": at first ", 1) } else { value }
     }
 
     /// The lead with the `first` parts; what is `done`, in short where there is room for that; and the rest.

@@ -83,7 +83,7 @@ impl Declared<'_> {
     /// What it is by its condition, after a colon; `None` of what has none.
     pub(super) fn decided(&self, value: &str, cut: bool) -> Option<String> {
         let decided = conditional(value, cut);
-        let outcomes = self.outcomes(value);
+        let outcomes = self.outcomes();
         let is_told = |decided: &str| decided.contains(" where ") || behind_plain(value).is_some();
         // The only one is told with its condition.
         let is_only = |decided: &str| {
@@ -100,15 +100,12 @@ impl Declared<'_> {
     }
 
     /// What a conditional type may be in the end, after a colon.
-    fn outcomes(&self, value: &str) -> String {
+    fn outcomes(&self) -> String {
         let own = self.own_shown().filter(|it| it.sort == ShownSort::Outcome);
-        let told: Vec<String> = own.map(|it| quoted_code(&it.text)).collect();
-        let (what, rest) = value.split_once(" extends ").unwrap_or_default();
-        // `string extends T` asks whether anything is known of `T`.
-        let of = rest.split(" ? ").next().unwrap_or_default();
-        let asked = Some(if is_plain_type(what) { of } else { what.trim_matches(['[', ']']) })
-            .filter(|it| is_name(it));
-        let by = asked.map_or_else(String::new, |of| format!(", by what {} is", quoted(of)));
+        let own: Vec<(&str, &str)> = own.filter_map(|it| it.text.split_once('`')).collect();
+        let told: Vec<String> = own.iter().map(|(_, it)| quoted_code(it)).collect();
+        let of = own.first().map(|(of, _)| *of).filter(|it| !it.is_empty());
+        let by = of.map_or_else(String::new, |of| format!(", by what {} is", quoted(of)));
         if told.is_empty() { String::new() } else { format!(": {}{by}", told.join(" or ")) }
     }
 }

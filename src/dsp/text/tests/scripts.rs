@@ -433,7 +433,10 @@ fn a_command_line_is_told_by_its_options() {
 Options
   -s, --size <n>   Size of the box
   --alphabet       Alphabet to use
-  -h, --help       Show this help`) } else { run(process.argv) }";
+  -h, --help       Show this help
+
+Examples
+  --fake           no option`) } else { run(process.argv) }";
     let told = file_of("bin/shop.js", help);
     assert!(
         told.starts_with(
@@ -446,4 +449,22 @@ Options
         program.parse()";
     let told = file_of("bin/serve.js", parser);
     assert!(told.contains("takes `--port` (port of the server), `--quiet`"), "{told}");
+}
+
+#[test]
+fn paths_are_told_where_they_are_known() {
+    let told = |source: &str| file_of("scripts/clean.js", source);
+    let head = "const path = require('path'); const fs = require('fs')\n";
+    let joined = "const root = path.join(__dirname, '..'); const dist = path.join(root, 'dist'); const file = path.join(dist, 'x.js')
+        fs.rmSync(dist); fs.writeFileSync(file, dist)";
+    let joined = told(&(head.to_owned() + joined));
+    assert!(joined.contains("fs.rmSync('../dist'); fs.writeFileSync('../dist/x.js', '../dist')"), "{joined}");
+    let unknown = "const base = process.argv[2]; const dir = path.join(base, 'x')
+        fs.writeFileSync(dir, 'y'); fs.readFileSync('q')";
+    let unknown = told(&(head.to_owned() + unknown));
+    assert!(unknown.contains("dir = path.join(base, 'x'); fs.writeFileSync(dir, 'y')"), "{unknown}");
+    let shadowed = "const out = path.join(__dirname, 'a.txt'); fs.writeFileSync(out, 'x')
+        for (const out of ['q']) fs.copyFileSync(out, 'w')";
+    let shadowed = told(&(head.to_owned() + shadowed));
+    assert!(shadowed.contains("fs.writeFileSync(out, 'x'); for (out of ['q'])"), "{shadowed}");
 }

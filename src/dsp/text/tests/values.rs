@@ -174,3 +174,51 @@ fn files_of_types_and_declarations_say_what_these_are() {
         "Type declarations for `main.d.ts`: declares `parse` (parses a string into an object), `Options` (auto)"
     );
 }
+
+#[test]
+fn what_lists_become_is_no_list() {
+    let source = "export const texts = [{ a: '1' }, { a: '2' }].map(it => it.a)
+        export const joined = ['a', 'b'].join('-')
+        export let items = ['x']
+        items = ['y']";
+    assert_eq!(
+        symbols("src/lists.js", source),
+        [
+            "texts: Texts (lists): `[{ a: '1' }, { a: '2' }].map(it => it.a)`",
+            "joined: Joined (lists): `['a', 'b'].join('-')`",
+            "items: Items (lists): at first lists `x`",
+        ]
+    );
+}
+
+#[test]
+fn what_nobody_is_to_know_of_tables_and_texts_is_not_told() {
+    let source = "export const pairs = [{ k: 'password', v: 'hunter2' }, { k: 'token', v: 'abcd1234' }]
+        export const columns = [{ pwd: 'hunter2', n: 1 }, { pwd: 'abcd1234', n: 2 }]
+        export const spread = [{ kind: 'a' }, { kind: 'a', ...more }]
+        export const keys = ['ghp_abcdef1234567', 'b']
+        export function key(n) { if (n) return 'ghp_abcdef1234567'; return 'AKIAIOSFODNN7EXAMPLE' }";
+    assert_eq!(
+        symbols("src/given.js", source),
+        [
+            "pairs: Pairs (given): a list of objects with `k`, `v`",
+            "columns: Columns (given): a list of objects with `pwd`, `n` (1, 2)",
+            "spread: Spread (given): a list of objects with `kind`",
+            "keys: Keys (given): lists `…`, `b`",
+            "key: Key (given): takes `n`; gives one of `…`, `…`",
+        ]
+    );
+}
+
+#[test]
+fn what_helpers_make_of_types_is_not_these_types() {
+    let source = "export type Some<T> = Readonly<T> & { [K in keyof T as Exclude<K, 'x'>]: Promise<T[K]> }
+        export type More<T> = RawArgs & { [K in keyof T]?: T[K] extends string ? OneLongName<K> : AnotherLongName<K> } & { z: 3 }";
+    assert_eq!(
+        symbols("src/types.ts", source),
+        [
+            "Some: Some (types): `Readonly<T> & { [K in keyof T as Exclude<K, 'x'>]: Promise<T[K]> }`",
+            "More: More (types): `RawArgs` with `z`, …",
+        ]
+    );
+}

@@ -64,6 +64,9 @@ impl Declared<'_> {
     fn listed_elsewhere(&self, name: &str) -> Option<String> {
         let it = self.named.iter().find(|it| it.name == name)?;
         let declared = Declared::of(it.path, it.facts, &[it.symbol])?;
+        if declared.signature().starts_with("let ") || declared.signature().starts_with("var ") {
+            return None;
+        }
         match declared.initial()? {
             Initial::Listed(items) => {
                 Some(few("", items.into_iter().map(|it| it.trim_matches(['\'', '"'])), MOST_OPTIONS))
@@ -106,7 +109,7 @@ impl Declared<'_> {
             Some(kind) => format!(", which gives {}{}", quoted(kind), self.which_type(kind)),
             None => maker
                 .body_in_short(LONGEST_BODY)
-                .filter(|it| !it.ends_with("…`"))
+                .filter(|it| !it.ends_with("…`") && (it.starts_with("gives ") || it.starts_with("does ")))
                 .map_or_else(String::new, |does| format!(" (which {does})")),
         }
     }

@@ -4,31 +4,37 @@
 use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
 
 use super::literals::{argument, literal};
-use crate::facts::{FileFacts, Shown, ShownSort};
+use crate::facts::{FileFacts, Import, Shown, ShownSort};
 
 /// How many options of a file are listed, and how long what is said of one may be, in bytes.
 const MOST: usize = 8;
 const LONGEST: usize = 72;
+/// Packages that read command lines and are told of options so.
+const PARSERS: &[&str] = &["@commander-js/extra-typings", "cac", "commander", "sade"];
 /// Every command line has these.
 const COMMON: &[&str] = &["--help", "--version"];
 
 /// Lists the options that a help text tells of: lines that begin with a flag, in a text that says what they are.
 pub(super) fn in_help(it: &TemplateLiteral, facts: &mut FileFacts) {
-    let texts = it.quasis.iter().map(|it| it.value.raw.as_str());
     let is_help = |it: &str| {
         it.contains("--") && ["Options", "OPTIONS", "Usage", "USAGE"].iter().any(|word| it.contains(word))
     };
-    let mut help = false;
-    for text in texts {
+    let (mut help, mut is_listed) = (false, false);
+    for text in it.quasis.iter().map(|it| it.value.raw.as_str()) {
         help |= is_help(text);
-        if help {
-            text.lines().filter_map(|line| line.trim().strip_prefix('-').map(|_| line.trim())).for_each(
-                |line| {
-                    // What it does stands behind a gap.
-                    let (flags, said) = line.split_once("  ").unwrap_or((line, ""));
-                    list(flags, said, facts);
-                },
-            );
+        for line in text.lines().filter(|_| help) {
+            let told = line.trim();
+            // What stands below another heading is an example, say.
+            if !told.is_empty() && !line.starts_with(char::is_whitespace) {
+                let lower = told.to_lowercase();
+                is_listed = ["flag", "option", "usage"].iter().any(|word| lower.contains(word))
+                    || told.starts_with('-');
+            }
+            if is_listed && told.starts_with('-') {
+                // What it does stands behind a gap.
+                let (flags, said) = told.split_once("  ").unwrap_or((told, ""));
+                list(flags, said, facts);
+            }
         }
     }
 }
@@ -36,7 +42,10 @@ pub(super) fn in_help(it: &TemplateLiteral, facts: &mut FileFacts) {
 /// Lists the option that a parser is told of.
 pub(super) fn declared(it: &CallExpression, facts: &mut FileFacts) {
     let Expression::StaticMemberExpression(callee) = &it.callee else { return };
-    if !matches!(callee.property.name.as_str(), "option" | "requiredOption") {
+    let is_parser = |it: &Import| PARSERS.contains(&it.specifier.as_str());
+    if !matches!(callee.property.name.as_str(), "option" | "requiredOption")
+        || !facts.imports.iter().any(is_parser)
+    {
         return;
     }
     if let Some(flags) = argument(it, 0).and_then(literal).filter(|it| it.starts_with('-')) {

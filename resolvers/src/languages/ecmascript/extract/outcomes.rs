@@ -18,7 +18,7 @@ pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: 
     let whole = kind.span().source_text(source);
     let mut open = vec![kind];
     let mut told: Vec<String> = Vec::new();
-    let mut asked = 0;
+    let (mut asked, mut of) = (0, None);
     while let Some(kind) = open.pop() {
         match kind {
             TSType::TSParenthesizedType(it) => open.push(&it.type_annotation),
@@ -27,6 +27,12 @@ pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: 
                 if asked > MOST_ASKED {
                     return;
                 }
+                let name = asked_about(&it.check_type).or_else(|| asked_about(&it.extends_type));
+                of = match (of, name) {
+                    (_, None) => Some(""),
+                    (None, name) => name,
+                    (Some(of), Some(name)) => Some(if of == name { of } else { "" }),
+                };
                 open.extend([&it.false_type, &it.true_type]);
             }
             // What it is where nothing is known of what it is given says nothing.
@@ -57,9 +63,30 @@ pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: 
         }
     }
     if asked > 0 && told.len() <= MOST {
-        let told =
-            told.into_iter().map(|text| Shown { text, sort: ShownSort::Outcome, symbol: Some(symbol) });
+        let of = of.unwrap_or_default();
+        let told = told.into_iter().map(|text| format!("{of}`{text}"));
+        let told = told.map(|text| Shown { text, sort: ShownSort::Outcome, symbol: Some(symbol) });
         facts.shown.extend(told);
+    }
+}
+
+/// The type that a question is about: `T` of `T`, of `[T]`, and where anything else is asked whether it is that.
+fn asked_about<'b>(kind: &'b TSType) -> Option<&'b str> {
+    match kind {
+        TSType::TSTypeReference(it) => match (&it.type_name, &it.type_arguments) {
+            (TSTypeName::IdentifierReference(of), None) => Some(of.name.as_str()),
+            // What `Split<T>` is, `T` says.
+            (_, Some(given)) => match &given.params[..] {
+                [only] => asked_about(only),
+                _ => None,
+            },
+            _ => None,
+        },
+        TSType::TSTupleType(it) => match &it.element_types[..] {
+            [only] => asked_about(only.as_ts_type()?),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

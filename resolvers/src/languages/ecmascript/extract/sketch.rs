@@ -512,6 +512,12 @@ impl<'s> Sketch<'s> {
                 let test = self.brief(&it.test);
                 self.push(&format!(" while ({test})"));
             }
+            // What a block declares is not what has that name around it.
+            Statement::BlockStatement(it) if it.body.iter().any(|it| it.as_declaration().is_some()) => {
+                self.push("{ ");
+                self.block(&it.body, left);
+                self.push(" }");
+            }
             Statement::BlockStatement(it) => self.block(&it.body, left),
             Statement::LabeledStatement(it) => {
                 self.push(&format!("{}: ", it.label.name));

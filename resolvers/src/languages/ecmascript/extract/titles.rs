@@ -181,13 +181,12 @@ fn keyed(object: &Expression) -> Option<String> {
     path.filter(|_| is_told).map(|of| format!("{of}['{}']", key.value))
 }
 
-/// Whether the call before this one in a chain has a name of its own and a function: `add('a', () => …)` of
-/// `bench.add('a', () => …).add('b', () => …)`; `None` where there is none.
+/// Whether the call before this one in a chain is given a function too, which does not stand under this one: `add('a', () => …)`
+/// of `bench.add('a', () => …).add('b', () => …)`; `None` where there is none.
 pub(super) fn before_in_chain(callee: &Expression) -> Option<bool> {
     let Expression::StaticMemberExpression(member) = callee else { return None };
     let Expression::CallExpression(inner) = &member.object else { return None };
-    let is_named = argument(inner, 0).and_then(literal).is_some_and(|it| !it.is_empty());
-    Some(is_named && runs_any(&inner.arguments))
+    Some(runs_any(&inner.arguments))
 }
 
 /// Whether a function is among what a call is given.

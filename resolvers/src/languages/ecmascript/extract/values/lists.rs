@@ -1,11 +1,11 @@
 //! The items of a list: names and literals, or the keys of the first of its objects.
 
-use oxc_ast::ast::{ArrayExpressionElement, CallExpression, Expression};
+use oxc_ast::ast::{ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
 
 use super::super::files;
 use super::super::literals::{literal, property};
 use super::objects::{MOST_KEYS, keys};
-use super::pairs::{LONGEST_HELD, MOST_PAIRS};
+use super::pairs::{LONGEST_HELD, MOST_PAIRS, is_secret};
 use super::texts::is_plain;
 use super::{LONGEST_ARGUMENT, LONGEST_CHAIN, LONGEST_NAME, path};
 
@@ -37,8 +37,15 @@ const LONGEST_ROWS: usize = 240;
 /// The keys of the first object of a list, `first`, each with what all objects hold there, where all of that is short:
 /// `output.format: 'cjs' | 'esm'`. What they are called is told elsewhere.
 fn of_rows(first: &str, elements: &[ArrayExpressionElement]) -> Vec<String> {
+    // What is spread may have any key, and what one row names another one may hold that nobody is to know.
+    let is_plain = |it: &ObjectPropertyKind| match it {
+        ObjectPropertyKind::ObjectProperty(it) => {
+            !literal(it.value.get_inner_expression()).is_some_and(is_secret)
+        }
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    };
     let rows = elements.iter().map(|it| match it.as_expression()?.get_inner_expression() {
-        Expression::ObjectExpression(it) => keys(it),
+        Expression::ObjectExpression(it) if it.properties.iter().all(is_plain) => keys(it),
         _ => None,
     });
     let rows: Option<Vec<String>> = rows.take(MOST_ROWS + 1).collect();
@@ -48,7 +55,7 @@ fn of_rows(first: &str, elements: &[ArrayExpressionElement]) -> Vec<String> {
     let held_at = |key: &String| {
         let held = rows.iter().map(|row| {
             let mut held = row.iter().filter_map(|it| it.split_once(": ")).filter(|(own, _)| own == key);
-            held.next().map(|(_, value)| value).filter(|it| is_literal(it))
+            held.next().map(|(_, value)| value).filter(|it| is_literal(it) && !is_secret(key))
         });
         let mut seen: Vec<&str> = Vec::new();
         for value in held.collect::<Option<Vec<&str>>>()? {

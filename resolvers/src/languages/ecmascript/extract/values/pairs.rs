@@ -121,8 +121,7 @@ pub(super) fn name_of(key: &str, value: &Expression) -> Option<String> {
 /// A key with what it holds, where that is a short literal, a member, or a list of few texts: `maxAge: 60`, `kinds: ['a', 'b']`.
 pub(super) fn value_of(key: &str, value: &Expression) -> Option<String> {
     // What nobody is to know stays where it is.
-    let plain = key.to_lowercase().replace(['_', '-'], "");
-    let is_secret = SECRET.iter().any(|it| plain.ends_with(it));
+    let is_secret = is_secret(key);
     let text = |it: &str| {
         let is_short = (1..=LONGEST_HELD).contains(&it.len()) && !is_secret;
         (is_short && it.chars().all(|c| is_plain(c) || "./:@ #%+*{},|!^".contains(c)))
@@ -157,6 +156,20 @@ pub(super) fn value_of(key: &str, value: &Expression) -> Option<String> {
 /// How keys end behind which something stands that nobody is to know.
 const SECRET: &[&str] =
     &["apikey", "accesskey", "passphrase", "passwd", "password", "privatekey", "secret", "token"];
+/// Keys that are such whatever stands before them, as their last words.
+const SECRET_WORDS: &[&str] =
+    &["authorization", "bearer", "credential", "credentials", "otp", "pass", "pin", "pwd", "salt", "ssn"];
+
+/// Whether something stands behind the key that nobody is to know.
+pub(super) fn is_secret(key: &str) -> bool {
+    let plain = key.to_lowercase().replace(['_', '-', '.'], "");
+    let last = key.rsplit(['_', '-', '.']).next().unwrap_or(key);
+    let hump =
+        last.rfind(char::is_uppercase).filter(|at| *at > 0 && last[..*at].ends_with(char::is_lowercase));
+    let word = hump.map_or(last, |at| &last[at..]).to_lowercase();
+    SECRET.iter().any(|it| plain.ends_with(it)) || SECRET_WORDS.contains(&word.as_str())
+}
+
 /// A longer text behind a key is no name of anything, in bytes.
 pub(super) const LONGEST_HELD: usize = 32;
 

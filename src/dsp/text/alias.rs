@@ -723,7 +723,10 @@ impl<'f> Declared<'f> {
             Some(role) => role + &what,
             None => {
                 let calls = self.said_of_call();
-                joined(&self.titled(), &[what, calls, offers, self.relations(), self.lent()])
+                // `' '` alone reads like a constant.
+                let is_literal = value.starts_with(['\'', '"']) && what == format!(": {}", quoted(value));
+                let lead = if is_literal { self.titled() + ", a literal type" } else { self.titled() };
+                joined(&lead, &[what, calls, offers, self.relations(), self.lent()])
             }
         }
     }

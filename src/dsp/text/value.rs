@@ -21,6 +21,9 @@ const LONGEST_WITH_SKETCH: usize = 370;
 /// How many addresses of a table of routes are told.
 const MOST_ROUTES: usize = 6;
 
+/// How much is told of what makes a configuration.
+const MOST_GIVEN: usize = 3;
+
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
         let top = self.symbol.container.is_none();
@@ -152,10 +155,40 @@ impl Declared<'_> {
         let inner = named.as_ref().and_then(Self::initial).filter(|it| !matches!(it, Initial::Plain(_)));
         // `plugin('./a')(base)`: a text is nothing that the configuration is taken from.
         let text = told(inner.as_ref().unwrap_or(&initial));
-        match text.strip_prefix(": from `") {
+        let text = match text.strip_prefix(": from `") {
             Some(rest) if rest.starts_with(['\'', '"']) => String::new(),
             _ => text,
+        };
+        match self.wrapped_settings() {
+            made if made.is_empty() => text,
+            made if text.is_empty() => format!(": {made}"),
+            made => format!("{text}; {made}"),
         }
+    }
+
+    /// What a configuration is made by that the file has made of a package: `withDocs(config)` of
+    /// `const withDocs = docs({ theme: 'blog' })`.
+    fn wrapped_settings(&self) -> String {
+        let initial = self.initial();
+        let made = initial
+            .as_ref()
+            .and_then(Initial::callee)
+            .and_then(|name| self.beside(|it| it == name))
+            .filter(|it| it.at != self.at);
+        let Some(value) = made.as_ref().and_then(|it| signature::value(it.signature())) else {
+            return String::new();
+        };
+        // `require('docs')('blog')`
+        let required = value.strip_prefix("require('").and_then(|rest| rest.split_once("')("));
+        let (maker, told) = match (required, made.as_ref().and_then(Self::initial)) {
+            (Some((package, given)), _) if given.ends_with(')') => {
+                let given = signature::split_top(&given[..given.len() - 1], ',').into_iter().map(str::trim);
+                (package, few(" from ", given.filter(|it| !it.is_empty()), MOST_GIVEN))
+            }
+            (None, Some(it @ Initial::Made { callee, .. })) => (callee, it.told(true).replacen(": ", " ", 1)),
+            _ => return String::new(),
+        };
+        format!("made by what {} gives{told}", quoted(maker))
     }
 
     /// What a configuration has under a name: `exports.name` of CommonJS.

@@ -222,3 +222,23 @@ fn what_helpers_make_of_types_is_not_these_types() {
         ]
     );
 }
+
+#[test]
+fn a_configuration_is_told_by_what_makes_it() {
+    let required = "const withDocs = require('docs')('blog', './theme.js')\nmodule.exports = withDocs()";
+    assert_eq!(
+        file_of("next.config.js", required),
+        "Configuration of next: made by what `docs` gives from `'blog'`, `'./theme.js'`; uses `docs` (auto)"
+    );
+    let imported = "import docs from 'docs'
+        const withDocs = docs({ theme: 'blog' })
+        export default withDocs({ output: 'export' })";
+    assert_eq!(
+        file_of("next.config.mjs", imported),
+        "Configuration of next: sets `output: 'export'`; made by what `docs` gives with `theme: 'blog'`; uses `docs` (auto)"
+    );
+    assert_eq!(
+        symbols("src/types.ts", "export type Space = ' '"),
+        ["Space: Space (types), a literal type: `' '`"]
+    );
+}

@@ -182,6 +182,8 @@ fn is_text_of_part(attribute: &str) -> bool {
 /// of what they are, others one that they show.
 pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
     match attribute {
+        // What stands in the head of a page nobody reads there.
+        "title" if matches!(element, "link" | "meta" | "style") => None,
         "title" if is_html(element) => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
         _ if is_text_of_part(attribute) && !is_html(element) => Some(ShownSort::Text),

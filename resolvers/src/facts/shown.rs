@@ -142,6 +142,10 @@ pub enum ShownSort {
     Outcome,
     /// An option of a command line and what is said of it, behind a backtick: `` --size`Generated ID size ``.
     Flag,
+    /// What ties an element of a component to others, or says in what state it is: `htmlFor={id}`. Stands in code.
+    Tie,
+    /// What statements of the file set a component to: `theme: 'light'` of `Page.theme = 'light'`. Stands in code.
+    Setting,
 }
 
 impl ShownSort {

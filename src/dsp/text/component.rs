@@ -243,17 +243,10 @@ impl Declared<'_> {
             each.starts_with(&renders.replacen(": renders ", ": shows ", 1)) && !renders.contains(", ");
         let renders = if is_each { String::new() } else { renders };
         // What shows nothing is there for what it does.
-        let [sets, calls] = if is_bare && renders.is_empty() && based.is_empty() {
-            inner.effects()
-        } else {
-            Default::default()
-        };
+        let shows_nothing = is_bare && renders.is_empty() && based.is_empty();
+        let [sets, calls] = if shows_nothing { inner.effects() } else { Default::default() };
         // One that is made by a call shows what that gives.
-        let gives = if is_bare && renders.is_empty() && based.is_empty() {
-            inner.given_by_call()
-        } else {
-            String::new()
-        };
+        let gives = if shows_nothing { inner.given_by_call() } else { String::new() };
         let notes = if is_bare { inner.notes() } else { String::new() };
         let nothing =
             [&renders, &based, &sets, &calls, &gives, &notes, &below].iter().all(|it| it.is_empty());
@@ -263,6 +256,7 @@ impl Declared<'_> {
             &lead,
             &[
                 part,
+                self.shown_of(ShownSort::Setting, ": is given "),
                 based,
                 props,
                 provides,
@@ -272,6 +266,7 @@ impl Declared<'_> {
                 asks,
                 shown_at,
                 renders,
+                inner.shown_of(ShownSort::Tie, ": sets "),
                 below,
                 vanishes,
                 inner.redirects(),
@@ -286,6 +281,12 @@ impl Declared<'_> {
                 uses,
             ],
         )
+    }
+
+    /// What it shows of a sort, behind the lead.
+    fn shown_of(&self, sort: ShownSort, lead: &str) -> String {
+        let own = self.own_shown().filter(|it| it.sort == sort);
+        few(lead, own.map(|it| it.text.as_str()), MOST_PARTS)
     }
 
     /// The part of a package that it is, and what that does, after a colon.

@@ -340,7 +340,7 @@ impl<'f> Use<'f> {
             return told;
         }
         // What is taken as a whole is told by where it is.
-        let is_open = !names.keys().any(|it| it.contains('/'));
+        let is_open = inner.len() > 1 && !names.keys().any(|it| it.contains('/'));
         let parts = few("parts ", by_count(inner).filter(|_| is_open), MOST_PARTS);
         let told = if parts.is_empty() { told } else { format!("{parts}; {told}") };
         // Each says something else of it.

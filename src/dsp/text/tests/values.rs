@@ -242,3 +242,21 @@ fn a_configuration_is_told_by_what_makes_it() {
         ["Space: Space (types), a literal type: `' '`"]
     );
 }
+
+#[test]
+fn what_ties_a_component_to_others_and_what_it_is_set_to_are_told() {
+    let source = "import { Label } from './label'; import { useField } from './use-field'
+        export const FieldLabel = forwardRef(({ className, ...props }, ref) => {
+          const { error, fieldId } = useField()
+          return <Label ref={ref} htmlFor={fieldId} aria-invalid={!!error} className={className} {...props} />
+        })
+        FieldLabel.displayName = 'FieldLabel'
+        export function Page() { return <Link href='/'>Back</Link> }
+        Page.theme = 'light'";
+    let told = symbols("src/page.jsx", source);
+    assert_eq!(
+        told[0],
+        "FieldLabel: Field label component: takes props `className`; renders `Label`; sets `htmlFor={fieldId}`, `aria-invalid={!!error}`; uses `useField`"
+    );
+    assert!(told[1].contains("is given `theme: 'light'`; "), "{told:?}");
+}

@@ -1,10 +1,10 @@
 //! Objects that statements of the file fill: `const db = {}; db.user = User` holds `user` as an object does that is written in
 //! one piece.
 
-use oxc_ast::ast::{AssignmentTarget, Expression};
+use oxc_ast::ast::{AssignmentTarget, Expression, StaticMemberExpression};
 
 use super::values;
-use crate::facts::{FileFacts, Symbol, SymbolKind};
+use crate::facts::{FileFacts, Shown, ShownSort, Symbol, SymbolKind};
 
 /// How many keys are told of one, and how long its head may get, in bytes.
 const MOST: usize = 12;
@@ -17,6 +17,7 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
     let Expression::AssignmentExpression(it) = statement else { return };
     let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
     let Expression::Identifier(holder) = target.object.get_inner_expression() else { return };
+    set(target, holder.name.as_str(), &it.right, facts);
     // What it does is listed as a declaration of its own.
     if it.right.is_function() || matches!(holder.name.as_str(), "exports" | "module") {
         return;
@@ -56,4 +57,31 @@ pub(super) fn assigned(statement: &Expression, facts: &mut FileFacts) {
     };
     let keys = if keys.is_empty() { told } else { format!("{keys}, {told}") };
     symbol.signature = Some(format!("{head} = {{ {keys} }}"));
+}
+
+/// What React itself asks of a component, and what says nothing of it.
+const OF_REACT: &[&str] = &["defaultprops", "displayname", "proptypes", "whydidyourender"];
+/// How long what a component is set to may be, in bytes.
+const LONGEST_SETTING: usize = 48;
+
+/// Lists what a component is set to by a statement of the file: `Page.theme = 'light'`.
+fn set(target: &StaticMemberExpression, holder: &str, value: &Expression, facts: &mut FileFacts) {
+    let key = target.property.name.as_str();
+    let mut symbols = (0..).zip(facts.symbols.iter()).take(MOST_BEHIND);
+    let is_it = |it: &Symbol| {
+        it.name == holder
+            && it.container.is_none()
+            && it.exported
+            && matches!(it.kind, SymbolKind::Function | SymbolKind::Variable)
+    };
+    let Some(at) = symbols.find(|(_, it)| is_it(it)).map(|(at, _)| at) else { return };
+    let is_component = holder.starts_with(char::is_uppercase) && facts.markup.contains(&Some(at));
+    let told = values::with_value(key, value, false);
+    let is_told = is_component
+        && told.len() > key.len()
+        && told.len() <= LONGEST_SETTING
+        && !OF_REACT.contains(&&*key.to_lowercase());
+    if is_told {
+        facts.shown.push(Shown { text: told, sort: ShownSort::Setting, symbol: Some(at) });
+    }
 }

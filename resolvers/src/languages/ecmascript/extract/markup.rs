@@ -253,6 +253,7 @@ pub(super) fn read(
     if name.starts_with(char::is_uppercase) && !STYLES.iter().any(|it| name.ends_with(it)) {
         given(it, name, symbol, source, facts);
     }
+    tied(it, symbol, source, facts);
     if matches!(name, "style" | "script" | "code" | "pre") {
         return;
     }
@@ -435,6 +436,37 @@ fn given(it: &JSXElement, name: &str, symbol: u32, source: &str, facts: &mut Fil
     // Beside one that is given nothing in plain sight it is not all that the component is given.
     if !told.contains('`') {
         show(&told, ShownSort::Given, Some(symbol), facts);
+    }
+}
+
+/// Attributes that say which elements belong together, or in what state one is.
+const TYING: &[&str] =
+    &["aria-controls", "aria-describedby", "aria-expanded", "aria-invalid", "aria-labelledby", "htmlFor"];
+/// How many of one component are told, and how long one may be, in bytes.
+const MOST_TIES: usize = 3;
+const LONGEST_TIE: usize = 48;
+
+/// Lists what ties an element to others, where that is no text: `htmlFor={formItemId}`.
+fn tied(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileFacts) {
+    for item in &it.opening_element.attributes {
+        let JSXAttributeItem::Attribute(it) = item else { continue };
+        let JSXAttributeName::Identifier(attribute) = &it.name else { continue };
+        let Some(JSXAttributeValue::ExpressionContainer(value)) = &it.value else { continue };
+        let is_open = value.expression.as_expression().is_some_and(|it| !it.is_literal());
+        // `id={descriptionId}` is known to others by that name.
+        let is_known = attribute.name == "id"
+            && matches!(&value.expression, JSXExpression::Identifier(it) if it.name.ends_with("Id"));
+        let text = it.span.source_text(source);
+        let mut own = facts.shown.iter().filter(|it| it.sort == ShownSort::Tie && it.symbol == Some(symbol));
+        let is_told = is_open
+            && (is_known || TYING.contains(&attribute.name.as_str()))
+            && text.len() <= LONGEST_TIE
+            && !text.contains(['`', '\n'])
+            && own.clone().count() < MOST_TIES
+            && !own.any(|it| it.text == text);
+        if is_told {
+            facts.shown.push(Shown { text: text.to_owned(), sort: ShownSort::Tie, symbol: Some(symbol) });
+        }
     }
 }
 

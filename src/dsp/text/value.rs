@@ -147,6 +147,15 @@ impl Declared<'_> {
             keys.map_or(told.clone(), |keys| format!(": sets {}", keys.replacen(", from ", "; takes in ", 1)))
         };
         let beside = |name: &str| self.beside(|it| it == name).filter(|it| it.at != self.at);
+        // `withErrors(config, { org: 'a' })`: what is given beside it configures what wraps it.
+        if let Initial::Made { callee, given } = &initial
+            && let Some(own) = given.first().and_then(|name| beside(name)).as_ref().and_then(Self::initial)
+            && matches!(own, Initial::Held(_))
+            && !initial.keys().is_empty()
+        {
+            let with = few(" with ", initial.keys().into_iter(), MOST_GIVEN);
+            return format!("{}; wrapped by {}{with}", told(&own), quoted(callee));
+        }
         let named = match &initial {
             Initial::Plain(name) => beside(name),
             _ if initial.keys().is_empty() => initial.handed().find_map(beside),

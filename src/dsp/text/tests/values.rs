@@ -237,6 +237,20 @@ fn a_configuration_is_told_by_what_makes_it() {
         file_of("next.config.mjs", imported),
         "Configuration of next: sets `output: 'export'`; made by what `docs` gives with `theme: 'blog'`; uses `docs` (auto)"
     );
+    let wrapped = "import { withErrors } from 'errors'
+        const config = { output: 'export' }
+        export default withErrors(config, { org: 'acme', silent: true })";
+    assert_eq!(
+        file_of("next.config.mjs", wrapped),
+        "Configuration of next: sets `output: 'export'`; wrapped by `withErrors` with `org: 'acme'`, `silent: true`; uses `errors` (auto)"
+    );
+    let theme =
+        "export default { content: ['./pages/**/*.ts', './app/**/*.ts', './lib/**/*.ts', './ui/**/*.ts'],
+          theme: { container: {}, extend: { colors: { a: 'b' }, fontFamily: {} } } }";
+    assert_eq!(
+        file_of("tailwind.config.js", theme),
+        "Configuration of tailwind: sets `content: ['./pages/**/*.ts', …]`, `theme.container`, `theme.extend.colors`, `theme.extend.fontFamily` (auto)"
+    );
     assert_eq!(
         symbols("src/types.ts", "export type Space = ' '"),
         ["Space: Space (types), a literal type: `' '`"]

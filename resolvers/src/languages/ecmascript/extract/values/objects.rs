@@ -181,6 +181,10 @@ fn own_keys(it: &ObjectProperty, of: Holder) -> Vec<String> {
             let axes: Vec<String> = axes.take(MOST_KEYS).collect();
             return if axes.is_empty() { vec![key.to_owned()] } else { axes };
         }
+        // What looks are made of: `theme.extend.colors`.
+        Expression::ObjectExpression(it) if key == "theme" && !is_story => {
+            return parts_of_theme(it);
+        }
         // Of an extension of an editor.
         value
             if key.strip_prefix("add").is_some_and(|rest| rest.starts_with(char::is_uppercase))
@@ -289,6 +293,22 @@ fn axis(it: &ObjectProperty) -> Option<String> {
     let names: Vec<&str> = names.take(MOST_KEYS).collect();
     let own = plain_key(&it.key)?;
     Some(if names.is_empty() { own.to_owned() } else { format!("{own}: {}", names.join("/")) })
+}
+
+/// The keys of a theme, and of what extends one: `theme.container`, `theme.extend.colors`.
+fn parts_of_theme(it: &ObjectExpression) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for property in &it.properties {
+        let ObjectPropertyKind::ObjectProperty(it) = property else { continue };
+        let Some(key) = plain_key(&it.key) else { continue };
+        match it.value.get_inner_expression() {
+            Expression::ObjectExpression(more) if key == "extend" => {
+                told.extend(members_of("theme.extend", more));
+            }
+            _ => told.push(format!("theme.{key}")),
+        }
+    }
+    if told.is_empty() { vec!["theme".to_owned()] } else { told }
 }
 
 /// The first members of an option of a component of Vue.

@@ -146,6 +146,11 @@ pub(super) fn value_of(key: &str, value: &Expression) -> Option<String> {
             });
             format!("[{}]", items.collect::<Option<Vec<String>>>()?.join(", "))
         }
+        // Where styles are looked for: the first place says most.
+        Expression::ArrayExpression(it) if key == "content" => {
+            let first = it.elements.first()?.as_expression().and_then(literal).and_then(text)?;
+            format!("[{first}, …]")
+        }
         Expression::ObjectExpression(it) if it.properties.is_empty() => "{}".to_owned(),
         it @ Expression::StaticMemberExpression(_) => path(it).filter(|it| it.len() <= LONGEST_NAME)?,
         _ => return None,

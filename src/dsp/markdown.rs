@@ -62,7 +62,11 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
     // `<img src="a.png"`, whose other attributes stand on the next lines.
     let mut in_tag = false;
     for line in markdown.lines().map(str::trim) {
-        if in_tag || !fenced && line.starts_with('<') && !line.contains('>') && paragraph.is_empty() {
+        let begins_tag = line
+            .strip_prefix('<')
+            .is_some_and(|it| it.starts_with(|c: char| c == '!' || c.is_ascii_alphabetic()));
+        let is_aside = aside.is_some() || ASIDES.iter().any(|it| opens(line, it));
+        if in_tag || !fenced && begins_tag && !is_aside && !line.contains('>') && paragraph.is_empty() {
             in_tag = !line.contains('>');
             continue;
         }
@@ -107,7 +111,8 @@ fn without_lead(text: &str) -> &str {
     if !text.ends_with(':') {
         return text;
     }
-    text.rfind(". ").map_or("", |at| &text[..=at])
+    let is_end = |at: &usize| !["e.g", "etc", "i.e"].iter().any(|it| text[..*at].ends_with(it));
+    text.rmatch_indices(". ").map(|(at, _)| at).find(is_end).map_or("", |at| &text[..=at])
 }
 
 /// Tags around what is no part of the text: what stands below an image is about that, and small print thanks somebody.
@@ -160,7 +165,7 @@ fn is_prose(line: &str) -> bool {
     let definition = line.starts_with('[') && line.contains("]: ");
     let is_numbered = line
         .split_once(". ")
-        .is_some_and(|(it, _)| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()));
+        .is_some_and(|(it, _)| (1..=2).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_digit()));
     !line.is_empty()
         && !is_rule(line)
         && !definition
@@ -282,10 +287,10 @@ fn is_spoken_of(tag: &str, rest: &str) -> bool {
 
 /// `<b>`: goes; `<br>` ends a line. What is no tag, or spoken of, stays as it is.
 fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
-    let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    let begins_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
     // `<int:event_id>` stands for something that is given.
     let is_named = |tag: &str| !tag.split(' ').next().unwrap_or_default().contains([':', '_']);
-    let is_format = |tag: &str, rest: &str| is_tag && is_named(tag) && !is_spoken_of(&tag[1..], rest);
+    let is_format = |tag: &str, rest: &str| begins_tag && is_named(tag) && !is_spoken_of(&tag[1..], rest);
     let Some((tag, rest)) = mark.split_once('>').filter(|(tag, rest)| is_format(tag, rest)) else {
         text.push('<');
         return &mark[1..];
@@ -314,6 +319,8 @@ mod tests {
     fn attributes_menus_and_leads_to_lists_introduce_nothing() {
         check("# a\n\n<img src=\"a.png\"\n     alt=\"The logo\">\n\nIt makes ids.", "It makes ids.");
         check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
+        check("# a\n\n<3 Loved by many.\n\nIt makes ids.", "It makes ids.");
+        check("# a\n\n<!-- This is a note\nfor people -->\n\nIt makes ids.", "It makes ids.");
         check("[English](en.md) / [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
         check("Read this in other languages: [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
         check(

@@ -463,9 +463,10 @@ fn combined(value: &str, cut: bool) -> Option<String> {
         ([only], false) => format!(": {}{without}{but}{keys}", quoted(only)),
         (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
     };
-    // What its keys become is not told beside others.
-    let is_more =
-        parts.iter().any(|it| is_mapped(&it)) && !combined.contains(" maps ") && !combined.contains(" & ");
+    // What keys become is told of one part that has no others beside it.
+    let maps = parts.iter().filter(is_mapped).count();
+    let is_told = combined.contains(", and maps ") || combined.contains(" & ");
+    let is_more = maps > usize::from(is_told) && !combined.contains(" & ");
     (!combined.is_empty()).then(|| more(combined, cut || is_more))
 }
 
@@ -837,7 +838,7 @@ mod tests {
             ("A | (() => A) | ((b: B) => A)", ": `A`, or `() => A`, or a function that takes `b`"),
             (
                 "_A<'some-long-key'> & { [K in keyof T]: B<T[K]> } & { [K in keyof T as OtherName<K>]: B<T[K]> }",
-                ": `_A`, and maps the keys of `T` to `B<T[K]>`",
+                ": `_A`, and maps the keys of `T` to `B<T[K]>`, …",
             ),
             (
                 "Omit<_A, 'b'> & { some: C; other: C; third: LongNameOfIt; fourth: AnotherOne<OfThat>; c: C }",

@@ -553,7 +553,7 @@ fn named_call(call: &str) -> Option<(&str, &str)> {
     let quote = given.chars().next().filter(|it| matches!(it, '"' | '\''))?;
     let (name, rest) = given[1..].split_once(quote)?;
     let is_name = !name.is_empty() && !name.contains([' ', '`']) && callee.contains('.');
-    let is_alone = rest.starts_with(')') && !name.contains('/');
+    let is_alone = rest == ")" && !name.contains('/');
     (is_name && (is_alone || rest.starts_with(','))).then_some((callee, name))
 }
 

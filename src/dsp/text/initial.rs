@@ -61,7 +61,7 @@ const MOST_COLUMNS: usize = 8;
 /// `` : a list of objects with `a`, `b` ('x', 'y') ``: the keys with what all of the objects hold there, after a colon.
 fn of_rows(keys: &[&str]) -> String {
     let told = keys.iter().take(MOST_COLUMNS).map(|key| match key.split_once(": ") {
-        Some((key, held)) if held.contains(" | ") => {
+        Some((key, held)) if held.contains(" | ") && held.split(" | ").all(signature::is_closed) => {
             format!("{} ({})", quoted(key), held.replace('`', "'").replace(" | ", ", "))
         }
         _ => quoted(key),

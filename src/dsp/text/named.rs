@@ -27,7 +27,8 @@ pub(in crate::dsp) struct Named<'f> {
 /// How many things that a value is made of are asked.
 const MOST_HANDED: usize = 1;
 
-/// By what the head of an undocumented declaration at the top level of the file at `path` says what it is.
+/// By what the head of an undocumented declaration at the top level of the file at `path` says what it is, and of what a value
+/// is made.
 pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f str> {
     let Some(head) = it.signature.as_deref().filter(|_| it.container.is_none() && it.doc.is_none()) else {
         return Vec::new();

@@ -5,7 +5,7 @@ mod lead;
 mod maker;
 mod typed;
 
-use resolvers::facts::{BindingName, Deed, ExportSource, Route, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, Deed, ExportSource, Route, Shown, ShownSort, Symbol, SymbolKind};
 
 use self::lead::{of_logger, setting_names};
 use self::maker::reader;
@@ -132,7 +132,7 @@ impl Declared<'_> {
     pub(super) fn settings(&self) -> String {
         let Some(initial) = self.initial().map(Initial::innermost) else { return String::new() };
         if matches!(&initial, Initial::Held(keys) if keys.is_empty()) && self.signature().ends_with("{}") {
-            return ": sets nothing".to_owned();
+            return if self.is_filled() { String::new() } else { ": sets nothing".to_owned() };
         }
         // `registerAs('mail', () => ({ … }))`
         if let Some(Deed::Gives(given) | Deed::GivesLast(given)) = self.symbol.deed.as_deref()
@@ -175,7 +175,19 @@ impl Declared<'_> {
         }
     }
 
-    /// What a configuration is made by that the file has made of a package: `withDocs(config)` of
+    /// Whether the file may do something else with the value that it has under its name.
+    fn is_filled(&self) -> bool {
+        let name = self.symbol.name.as_str();
+        let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|it| it == name);
+        let is_set = |it: &Symbol| it.name != name && names(&it.name);
+        let is_called = |it: &Shown| it.sort == ShownSort::Call && names(&it.text);
+        self.signature().starts_with("let ")
+            || self.facts.symbols.iter().take(MANY).any(is_set)
+            || self.facts.shown.iter().take(MANY).any(is_called)
+            || self.facts.titles.iter().take(MANY).any(|it| names(&it.text))
+    }
+
+    /// What a configuration is made by that the file has made itself: `withDocs(config)` of
     /// `const withDocs = docs({ theme: 'blog' })`.
     fn wrapped_settings(&self) -> String {
         let initial = self.initial();
@@ -189,6 +201,10 @@ impl Declared<'_> {
         };
         // `require('docs')('blog')`
         let required = value.strip_prefix("require('").and_then(|rest| rest.split_once("')("));
+        let required = required.filter(|(package, given)| {
+            let close = signature::find_top(given, 0, |rest| rest.starts_with(')'));
+            !package.contains(['\'', '(']) && close.is_some_and(|at| at + 1 == given.len())
+        });
         let (maker, told) = match (required, made.as_ref().and_then(Self::initial)) {
             (Some((package, given)), _) if given.ends_with(')') => {
                 let given = signature::split_top(&given[..given.len() - 1], ',').into_iter().map(str::trim);

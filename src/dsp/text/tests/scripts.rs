@@ -463,8 +463,18 @@ fn paths_are_told_where_they_are_known() {
         fs.writeFileSync(dir, 'y'); fs.readFileSync('q')";
     let unknown = told(&(head.to_owned() + unknown));
     assert!(unknown.contains("dir = path.join(base, 'x'); fs.writeFileSync(dir, 'y')"), "{unknown}");
-    let shadowed = "const out = path.join(__dirname, 'a.txt'); fs.writeFileSync(out, 'x')
-        for (const out of ['q']) fs.copyFileSync(out, 'w')";
-    let shadowed = told(&(head.to_owned() + shadowed));
-    assert!(shadowed.contains("fs.writeFileSync(out, 'x'); for (out of ['q'])"), "{shadowed}");
+    for shadowed in [
+        "const out = path.join(__dirname, 'a.txt'); fs.writeFileSync(out, 'x'); for (const out of ['q']) fs.copyFileSync(out, 'w')",
+        "const out = path.join(__dirname, 'a.txt'); fs.writeFileSync(out, 'x'); if (late) { const out = other(); fs.rmSync(out) }",
+        "const out = path.join(__dirname, 'a.txt'); fs.writeFileSync(out, 'x'); files.forEach((out) => fs.rmSync(out))",
+    ] {
+        let shadowed = told(&(head.to_owned() + shadowed));
+        assert!(
+            shadowed.contains("fs.writeFileSync(out, 'x')") && !shadowed.contains("rmSync('a.txt')"),
+            "{shadowed}"
+        );
+    }
+    let within = "const out = path.join(__dirname, 'a.txt'); serve({ out, all: true }); fs.rmSync(out)";
+    let within = told(&(head.to_owned() + within));
+    assert!(within.contains("serve({ out: 'a.txt', all: true }); fs.rmSync('a.txt')"), "{within}");
 }

@@ -25,14 +25,17 @@ pub(super) fn in_help(it: &TemplateLiteral, facts: &mut FileFacts) {
         for line in text.lines().filter(|_| help) {
             let told = line.trim();
             // What stands below another heading is an example, say.
-            if !told.is_empty() && !line.starts_with(char::is_whitespace) {
+            let is_heading = !line.starts_with(char::is_whitespace)
+                || told.ends_with(':')
+                || told.split_whitespace().count() <= 2 && told.starts_with(char::is_uppercase);
+            if !told.is_empty() && !told.starts_with('-') && is_heading {
                 let lower = told.to_lowercase();
-                is_listed = ["flag", "option", "usage"].iter().any(|word| lower.contains(word))
-                    || told.starts_with('-');
+                is_listed = ["flag", "option", "usage"].iter().any(|word| lower.contains(word));
             }
             if is_listed && told.starts_with('-') {
                 // What it does stands behind a gap.
-                let (flags, said) = told.split_once("  ").unwrap_or((told, ""));
+                let (flags, said) =
+                    told.split_once("  ").or_else(|| told.split_once('\t')).unwrap_or((told, ""));
                 list(flags, said, facts);
             }
         }
@@ -61,7 +64,10 @@ fn list(flags: &str, said: &str, facts: &mut FileFacts) {
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
         })
     };
-    let Some(flag) = flags.split([' ', ',', '=', '|']).find(is_flag) else { return };
+    // `-q quiet unless --loud` is no `--loud`.
+    let mut given = flags.split([' ', ',', '=', '|']).filter(|it| !it.is_empty());
+    let is_part = |it: &&str| it.starts_with(['-', '<', '[']);
+    let Some(flag) = given.by_ref().take_while(is_part).find(is_flag) else { return };
     let said = said.trim().trim_end_matches('.');
     let said = if said.len() <= LONGEST && !said.contains(['`', '\n', '(', ')']) { said } else { "" };
     let is_known = |it: &Shown| it.sort == ShownSort::Flag && it.text.split('`').next() == Some(flag);

@@ -150,7 +150,9 @@ fn without_link(said: String) -> Option<String> {
     let (rest, last) = before.rsplit_once(' ').unwrap_or(("", before));
     let is_led = LEADING.contains(&last.to_lowercase().as_str());
     let told = if is_led { rest } else { before }.trim_end_matches([',', ';', ' ']);
-    let is_whole = is_led || before.ends_with('.');
+    // What goes on behind it may be what matters.
+    let is_last = said[at..].split(' ').skip(1).all(|it| it.len() < 2);
+    let is_whole = is_last && (is_led || before.ends_with('.'));
     (is_whole && told.split(' ').count() >= FEWEST_WORDS).then(|| told.to_owned())
 }
 

@@ -16,12 +16,12 @@ const MOST_ASKED: usize = 64;
 /// Lists what the alias `name`, which is the declaration at `symbol`, may be.
 pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: &mut FileFacts) {
     let whole = kind.span().source_text(source);
-    let mut open = vec![kind];
+    let mut open = vec![(kind, false)];
     let mut told: Vec<String> = Vec::new();
     let (mut asked, mut of) = (0, None);
-    while let Some(kind) = open.pop() {
+    while let Some((kind, is_unknown)) = open.pop() {
         match kind {
-            TSType::TSParenthesizedType(it) => open.push(&it.type_annotation),
+            TSType::TSParenthesizedType(it) => open.push((&it.type_annotation, is_unknown)),
             TSType::TSConditionalType(it) => {
                 asked += 1;
                 if asked > MOST_ASKED {
@@ -33,16 +33,13 @@ pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: 
                     (None, name) => name,
                     (Some(of), Some(name)) => Some(if of == name { of } else { "" }),
                 };
-                open.extend([&it.false_type, &it.true_type]);
+                // `string extends T`: nothing is known of it.
+                let asks = is_plain(&it.check_type);
+                open.extend([(&it.false_type, false), (&it.true_type, asks)]);
             }
+            TSType::TSNeverKeyword(_) => {}
             // What it is where nothing is known of what it is given says nothing.
-            TSType::TSNeverKeyword(_)
-            | TSType::TSAnyKeyword(_)
-            | TSType::TSUnknownKeyword(_)
-            | TSType::TSStringKeyword(_)
-            | TSType::TSNumberKeyword(_)
-            | TSType::TSBooleanKeyword(_)
-            | TSType::TSUndefinedKeyword(_) => {}
+            it if is_unknown && is_plain(it) => {}
             // It goes on from there.
             TSType::TSTypeReference(it) if matches!(&it.type_name, TSTypeName::IdentifierReference(of) if of.name == name) =>
                 {}
@@ -52,7 +49,7 @@ pub(super) fn list(name: &str, kind: &TSType, symbol: u32, source: &str, facts: 
                     return;
                 };
                 // What is found by the question is no type that anybody knows.
-                let is_found = is_name(&text) && whole.contains(&format!("infer {text}"));
+                let is_found = is_name(&text) && infers(whole, &text);
                 if is_found {
                     return;
                 }
@@ -88,6 +85,27 @@ fn asked_about<'b>(kind: &'b TSType) -> Option<&'b str> {
         },
         _ => None,
     }
+}
+
+fn is_plain(kind: &TSType) -> bool {
+    match kind {
+        TSType::TSArrayType(it) => is_plain(&it.element_type),
+        kind => matches!(
+            kind,
+            TSType::TSAnyKeyword(_)
+                | TSType::TSUnknownKeyword(_)
+                | TSType::TSStringKeyword(_)
+                | TSType::TSNumberKeyword(_)
+                | TSType::TSBooleanKeyword(_)
+                | TSType::TSUndefinedKeyword(_)
+        ),
+    }
+}
+
+/// Whether a question finds a type that it calls so.
+fn infers(whole: &str, name: &str) -> bool {
+    let mut found = whole.split("infer ").skip(1).filter_map(|rest| rest.trim_start().strip_prefix(name));
+    found.any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')))
 }
 
 fn is_name(text: &str) -> bool {

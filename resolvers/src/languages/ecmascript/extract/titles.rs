@@ -181,12 +181,21 @@ fn keyed(object: &Expression) -> Option<String> {
     path.filter(|_| is_told).map(|of| format!("{of}['{}']", key.value))
 }
 
-/// Whether the call before this one in a chain is given a function too, which does not stand under this one: `add('a', () => …)`
-/// of `bench.add('a', () => …).add('b', () => …)`; `None` where there is none.
-pub(super) fn before_in_chain(callee: &Expression) -> Option<bool> {
-    let Expression::StaticMemberExpression(member) = callee else { return None };
-    let Expression::CallExpression(inner) = &member.object else { return None };
-    Some(runs_any(&inner.arguments))
+/// Whether a call is the last one of a chain of which no other one is given a function: what these are given stands under
+/// it, but for `add('a', () => …)` of `bench.add('a', () => …).add('b', () => …)`.
+pub(super) fn ends_chain(callee: &Expression) -> bool {
+    let mut at = callee;
+    let mut is_chain = false;
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::StaticMemberExpression(member) = at else { break };
+        let Expression::CallExpression(inner) = &member.object else { break };
+        if runs_any(&inner.arguments) {
+            return false;
+        }
+        is_chain = true;
+        at = &inner.callee;
+    }
+    is_chain
 }
 
 /// Whether a function is among what a call is given.

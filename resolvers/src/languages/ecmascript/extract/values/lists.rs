@@ -87,8 +87,11 @@ fn key_of(part: &str) -> &str {
 /// Keys that hold what one object of a list is called.
 const NAMING: &[&str] = &["id", "key", "label", "name", "path", "slug", "title"];
 
-/// Whether a part holds a text, a number or a truth value.
+/// Whether a part holds a text, a number or a truth value, which may stand beside others of the same column.
 fn is_literal(value: &str) -> bool {
+    if value.contains(" | ") {
+        return false;
+    }
     value.starts_with('\'')
         || value.starts_with(|it: char| it.is_ascii_digit())
         || matches!(value, "true" | "false")

@@ -311,7 +311,7 @@ fn parts_of_theme(it: &ObjectExpression) -> Vec<String> {
     if told.is_empty() { vec!["theme".to_owned()] } else { told }
 }
 
-/// The first members of an option of a component of Vue.
+/// The first members of what a key of an object holds; of endpoints with what each asks.
 fn members_of(key: &str, it: &ObjectExpression) -> Vec<String> {
     let names = it.properties.iter().filter_map(|it| match it {
         ObjectPropertyKind::ObjectProperty(it) => {
@@ -333,14 +333,18 @@ fn asked_by(value: &Expression) -> Option<String> {
     let query = property(told, |key| key == "query")?;
     let given = match query.get_inner_expression() {
         Expression::ArrowFunctionExpression(it) if let Some(given) = it.body.as_expression() => given,
-        query => match statements_of(query)?.last()? {
-            Statement::ReturnStatement(it) => it.argument.as_ref()?,
+        query => match statements_of(query)? {
+            [Statement::ReturnStatement(it)] => it.argument.as_ref()?,
             _ => return None,
         },
     };
     let (url, method) = match given.get_inner_expression() {
         Expression::ObjectExpression(it) => {
             let method = property(it, |key| key == "method").map(Expression::get_inner_expression);
+            // Which one it is only a run tells.
+            if method.is_some_and(|it| literal(it).is_none()) {
+                return None;
+            }
             (property(it, |key| key == "url")?, method.and_then(literal))
         }
         given => (given, None),
@@ -358,7 +362,8 @@ fn asked_by(value: &Expression) -> Option<String> {
     };
     let told = method.map_or_else(String::new, |it| it.to_uppercase() + " ") + &url;
     let is_plain = |c: char| !c.is_whitespace() && !matches!(c, '`' | '\'' | '"' | ',');
-    (told.len() <= LONGEST_ASKED && url.chars().all(is_plain)).then_some(told)
+    (told.len() <= LONGEST_ASKED && url.chars().all(is_plain) && !url.contains("//") && !url.contains("/*"))
+        .then_some(told)
 }
 
 /// The object that a function gives.

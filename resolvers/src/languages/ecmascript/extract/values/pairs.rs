@@ -34,7 +34,7 @@ pub(super) fn pairs(it: &ObjectExpression) -> Option<String> {
 
 fn pair<'b>(property: &'b ObjectPropertyKind) -> Option<(&'b str, String)> {
     let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
-    let key = key_name(&it.key)?;
+    let key = key_name(&it.key).filter(|it| !SECRET_NUMBERS.contains(&last_word(it).as_str()))?;
     let value = match it.value.get_inner_expression() {
         Expression::StringLiteral(it) => format!("'{}'", it.value),
         Expression::NumericLiteral(it) => it.raw?.to_string(),
@@ -131,7 +131,10 @@ pub(super) fn value_of(key: &str, value: &Expression) -> Option<String> {
         Expression::BooleanLiteral(it) => it.value.to_string(),
         Expression::NullLiteral(_) => "null".to_owned(),
         it if it.is_specific_id("undefined") => "undefined".to_owned(),
-        Expression::NumericLiteral(it) => it.raw.filter(|it| it.len() <= LONGEST_HELD)?.to_string(),
+        Expression::NumericLiteral(it) => {
+            let is_told = !SECRET_NUMBERS.contains(&last_word(key).as_str());
+            it.raw.filter(|it| it.len() <= LONGEST_HELD && is_told)?.to_string()
+        }
         Expression::StringLiteral(it) => text(&it.value)?,
         Expression::ArrayExpression(it) if it.elements.is_empty() => "[]".to_owned(),
         Expression::ArrayExpression(it) if it.elements.len() <= MOST_PAIRS => {
@@ -165,14 +168,23 @@ const SECRET: &[&str] =
 const SECRET_WORDS: &[&str] =
     &["authorization", "bearer", "credential", "credentials", "otp", "pass", "pin", "pwd", "salt", "ssn"];
 
-/// Whether something stands behind the key that nobody is to know.
+/// Those behind which numbers are secrets too.
+const SECRET_NUMBERS: &[&str] = &["otp", "pin", "ssn"];
+
+/// Whether a text stands behind the key that nobody is to know.
 pub(super) fn is_secret(key: &str) -> bool {
     let plain = key.to_lowercase().replace(['_', '-', '.'], "");
+    SECRET.iter().any(|it| plain.ends_with(it)) || SECRET_WORDS.contains(&last_word(key).as_str())
+}
+
+/// `pin` of `userPIN`, `userPin` and `user_pin`.
+fn last_word(key: &str) -> String {
     let last = key.rsplit(['_', '-', '.']).next().unwrap_or(key);
-    let hump =
-        last.rfind(char::is_uppercase).filter(|at| *at > 0 && last[..*at].ends_with(char::is_lowercase));
-    let word = hump.map_or(last, |at| &last[at..]).to_lowercase();
-    SECRET.iter().any(|it| plain.ends_with(it)) || SECRET_WORDS.contains(&word.as_str())
+    let capitals = last.trim_end_matches(char::is_uppercase);
+    let small = last.trim_end_matches(|c: char| !c.is_uppercase());
+    // A word of capitals, or one that begins with one of them.
+    let start = if capitals.len() < last.len() { capitals.len() } else { small.len().saturating_sub(1) };
+    last.get(start..).unwrap_or(last).to_lowercase()
 }
 
 /// A longer text behind a key is no name of anything, in bytes.

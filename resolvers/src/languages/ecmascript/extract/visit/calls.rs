@@ -26,7 +26,7 @@ impl<'a> Visitor<'a, '_> {
         let (is_suite, is_call) = (titled == Some(TitleSort::Suite), titled == Some(TitleSort::Call));
         let suite = if is_suite { title } else { self.suite };
         // What is given to the calls before it in a chain stands under it too, unless each of these has a name of its own.
-        let is_chain = is_call && titles::before_in_chain(callee).is_some_and(|it| !it);
+        let is_chain = is_call && titles::ends_chain(callee);
         let outer = (self.title, self.suite);
         if is_chain {
             self.title = title;

@@ -287,10 +287,10 @@ fn is_spoken_of(tag: &str, rest: &str) -> bool {
 
 /// `<b>`: goes; `<br>` ends a line. What is no tag, or spoken of, stays as it is.
 fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
-    let begins_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
     // `<int:event_id>` stands for something that is given.
     let is_named = |tag: &str| !tag.split(' ').next().unwrap_or_default().contains([':', '_']);
-    let is_format = |tag: &str, rest: &str| begins_tag && is_named(tag) && !is_spoken_of(&tag[1..], rest);
+    let is_format = |tag: &str, rest: &str| is_tag && is_named(tag) && !is_spoken_of(&tag[1..], rest);
     let Some((tag, rest)) = mark.split_once('>').filter(|(tag, rest)| is_format(tag, rest)) else {
         text.push('<');
         return &mark[1..];

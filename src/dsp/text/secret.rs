@@ -88,17 +88,7 @@ fn without_known_keys(text: &str) -> Option<String> {
             }
         }
     }
-    hidden.sort_unstable();
-    let mut out = String::new();
-    let mut written = 0;
-    for (start, end) in hidden {
-        if start >= written {
-            out.push_str(&text[written..start]);
-            out.push_str(HIDDEN);
-            written = end;
-        }
-    }
-    (written > 0).then(|| out + &text[written..])
+    without(text, hidden)
 }
 
 /// Whether a name is one of what nobody is to know.
@@ -183,6 +173,21 @@ fn is_made_by_machine(literal: &str) -> bool {
         && has(u8::is_ascii_lowercase)
 }
 
+/// `text` with signs for what stands at `hidden`; `None` where that is nothing.
+fn without(text: &str, mut hidden: Vec<(usize, usize)>) -> Option<String> {
+    hidden.sort_unstable();
+    let mut out = String::new();
+    let mut written = 0;
+    for (start, end) in hidden {
+        if start >= written {
+            out.push_str(&text[written..start]);
+            out.push_str(HIDDEN);
+        }
+        written = written.max(end);
+    }
+    (written > 0).then(|| out + &text[written..])
+}
+
 /// `text` without what addresses say of who asks: `https://user:…@host/?token=…`. `None` where it is that.
 fn without_secrets_of_addresses(text: &str) -> Option<String> {
     let mut hidden: Vec<(usize, usize)> = Vec::new();
@@ -211,17 +216,7 @@ fn without_secrets_of_addresses(text: &str) -> Option<String> {
             hidden.push((start, start + length));
         }
     }
-    hidden.sort_unstable();
-    let mut out = String::new();
-    let mut written = 0;
-    for (start, end) in hidden {
-        if start >= written {
-            out.push_str(&text[written..start]);
-            out.push_str(HIDDEN);
-            written = end;
-        }
-    }
-    (written > 0).then(|| out + &text[written..])
+    without(text, hidden)
 }
 
 #[cfg(test)]

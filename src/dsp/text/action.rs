@@ -90,7 +90,14 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         .or_else(|| match first {
             "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs"
             | "supports" | "equals" | "matches" | "allows" | "exists" => {
-                may_tell(call).then(|| told_of(predicate(&words, call), call))
+                // What it gives tells it, of what that is given.
+                match call.returned.clone() {
+                    Some(parameters) => {
+                        let made = Call { parameters, ..Call::default() };
+                        may_tell(call).then(|| plain(predicate(&words, &made).text))
+                    }
+                    None => may_tell(call).then(|| told_of(predicate(&words, call), call)),
+                }
             }
             "can" | "should" | "must" | "may" | "will" | "could" => {
                 may_tell(call).then(|| wondered(&words, call))

@@ -58,17 +58,26 @@ pub(super) enum Initial<'s> {
 /// How many keys of the objects of a list are told.
 const MOST_COLUMNS: usize = 8;
 
-/// `` : a list of objects with `a`, `b` ('x', 'y') ``: the keys with what all of the objects hold there, after a colon.
+/// `` : a list of objects with `a`, `b` ('x', 'y'), some with `c` ``: the keys with what all of the objects hold there, after
+/// a colon.
 fn of_rows(keys: &[&str]) -> String {
-    let told = keys.iter().take(MOST_COLUMNS).map(|key| match key.split_once(": ") {
+    let (some, all): (Vec<&str>, Vec<&str>) =
+        keys.iter().take(MOST_COLUMNS).partition(|key| key.ends_with('?'));
+    let told = all.into_iter().map(|key| match key.split_once(": ") {
         Some((key, held)) if held.contains(" | ") && held.split(" | ").all(signature::is_closed) => {
             format!("{} ({})", quoted(key), held.replace('`', "'").replace(" | ", ", "))
         }
         _ => quoted(key),
     });
     let told = told.collect::<Vec<_>>().join(", ");
+    let some = some.into_iter().map(|key| quoted(key.trim_end_matches('?'))).collect::<Vec<_>>().join(", ");
     let more = if keys.len() > MOST_COLUMNS { ", …" } else { "" };
-    if told.is_empty() { told } else { format!(": a list of objects with {told}{more}") }
+    match (told.is_empty(), some.is_empty()) {
+        (true, true) => String::new(),
+        (false, true) => format!(": a list of objects with {told}{more}"),
+        (true, false) => format!(": a list of objects, some with {some}{more}"),
+        (false, false) => format!(": a list of objects with {told}, some with {some}{more}"),
+    }
 }
 
 /// The environment variable that `callee` is given to read.

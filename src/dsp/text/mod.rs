@@ -260,9 +260,9 @@ impl Lead {
     #[must_use]
     pub fn project(&self, intro: &str) -> String {
         let mut text = if self.is_guessed { "Guessed entry" } else { "Entry" }.to_owned();
-        if !self.name.is_empty() {
-            text.extend([" of ", &quoted(&self.name)]);
-        }
+        // What is said of a project is nothing that its entry does.
+        let name = if self.name.is_empty() { "the project".to_owned() } else { quoted(&self.name) };
+        text.extend([" of ", &name]);
         let [mut own, mut more] = [self.description.trim_end_matches('.'), intro.trim_end_matches('.')];
         // One often begins with the other.
         (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };

@@ -25,7 +25,9 @@ const ITEM_OF: &str = "item of";
 const TYPE_OF: &str = "type of";
 /// What is an argument of a function that is taken there, or stands there.
 const HANDED: &str = "handed to callbacks of";
-/// What is an argument of that.
+/// What stands in an object that is taken: `(context: { options: Options }) => void`.
+const IN_TAKEN: &str = "in what is taken by";
+/// What is an argument of that, or stands in an object.
 const IN_TYPE_OF: &str = "in the type of";
 /// Generic types that stand for what they are given, or hold it.
 #[rustfmt::skip]
@@ -104,6 +106,25 @@ fn without_arguments(kind: &str) -> String {
         match char {
             '<' if depth > 0 || !is_holder(&kind[..at]) => depth += 1,
             '>' if depth > 0 && !kind[..at].ends_with('=') => depth -= 1,
+            _ if depth == 0 => told.push(char),
+            _ => {}
+        }
+    }
+    told
+}
+
+/// The text without what stands in object types, but for those of parameters that are taken apart:
+/// `open: { name: Name } | null`, not `({ name }: { name: Name })`.
+fn without_objects(text: &str) -> String {
+    let mut told = String::new();
+    let mut depth = 0_usize;
+    for (at, char) in text.char_indices() {
+        let before = text[..at].trim_end();
+        let is_of_pattern =
+            || before.trim_end_matches([':', '?', ' ']).ends_with('}') || before.ends_with(['(', ',']);
+        match char {
+            '{' if depth > 0 || !is_of_pattern() => depth += 1,
+            '}' if depth > 0 => depth -= 1,
             _ if depth == 0 => told.push(char),
             _ => {}
         }
@@ -234,6 +255,9 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
         let taken = without_arguments(&without_parts(&taken, name));
         if mentions(&taken, name) {
             let inside = taken.strip_prefix('(').unwrap_or(&taken);
+            if !mentions(&without_objects(&taken), name) {
+                return Some(IN_TAKEN);
+            }
             // What a function takes that is taken is no argument of this one.
             return Some(if mentions(&without_parameters(inside), name) { "taken by" } else { HANDED });
         }
@@ -280,7 +304,9 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
                 (true, _) => ONE_OF,
                 (_, true) => KEYS_OF,
                 _ if is_item => ITEM_OF,
-                _ if !mentions(&without_arguments(&without_parts(kind, name)), name) => IN_TYPE_OF,
+                _ if !mentions(&without_objects(&without_arguments(&without_parts(kind, name))), name) => {
+                    IN_TYPE_OF
+                }
                 _ if !mentions(&without_parameters(kind), name) => "handed to",
                 _ => TYPE_OF,
             })

@@ -37,7 +37,7 @@ const FEW_ITEMS: usize = 3;
 /// How many calls of its own statements are told.
 const MOST_CALLS: usize = 3;
 /// How many names of what the function declares that a file is wrapped in are told.
-const MOST_INNER: usize = 8;
+const MOST_INNER: usize = 14;
 /// How many addresses are told.
 const MOST_ANSWERED: usize = 6;
 /// How long what is told of what a call is given may be, in bytes.
@@ -107,6 +107,11 @@ impl<'f> Told<'f> {
             _ if is_example && matches!(&*about, "example" | "examples") => "Example".to_owned(),
             _ if is_example => format!("Example of {}", about.trim_start_matches("examples ")),
             _ if script => format!("Script for {about}"),
+            // `memory-cards/script.js`
+            _ if matches!(&*about, "script" | "scripts") => {
+                let of = folder_words(self.path.parent());
+                if of.is_empty() { "A script".to_owned() } else { format!("Script of {of}") }
+            }
             _ => format!("{}, a script", capitalised(&about)),
         };
         if self.is_empty_package() {

@@ -182,6 +182,11 @@ impl<'f> Declared<'f> {
         if !runs || owner.kind() == SymbolKind::Class && !owner.names_in_head(&self.symbol.name) {
             return None;
         }
+        // `ButtonProps` that only the parts of `Button` take.
+        let users = self.uses_of_own().filter(|it| !is_type(it.kind)).map(|it| &it.name).collect::<Vec<_>>();
+        if !users.is_empty() && !users.contains(&&owner.symbol.name) {
+            return None;
+        }
         let owner = quoted(&owner.symbol.name);
         Some(if role == "return" {
             format!("What {owner} returns")

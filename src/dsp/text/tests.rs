@@ -11,6 +11,7 @@ mod frameworks;
 mod python;
 mod scripts;
 mod served;
+mod sketches;
 mod standing;
 mod types;
 mod values;

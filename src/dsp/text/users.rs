@@ -272,6 +272,7 @@ impl Declared<'_> {
         let related = [
             "handed to",
             "taken by",
+            "in what is taken by",
             "given by",
             "part of",
             "some of it is",
@@ -385,29 +386,24 @@ impl Declared<'_> {
         if !self.symbol.exported {
             return String::new();
         }
+        // A namespace of the same name is what types are taken of.
+        let is_namespace = |it: &Symbol| it.name == self.symbol.name && it.kind == SymbolKind::Namespace;
+        let is_merged = !is_type(self.kind()) && self.facts.symbols.iter().any(is_namespace);
+        let is_of_types = |it: &&Symbol| is_type(it.kind) || it.kind == SymbolKind::Field;
+        let places = self.uses_of_own().filter(|it| !(is_merged && is_of_types(it)));
+        let names: Vec<String> = places.map(|it| self.full_name(it)).collect();
+        few("used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
+    }
+
+    /// The declarations of the file that use it, but for itself and its members.
+    pub(super) fn uses_of_own(&self) -> impl Iterator<Item = &Symbol> {
         let (uses, name) = (&self.facts.own_uses, self.symbol.name.as_str());
         let own = &uses[uses.partition_point(|it| it.name.as_str() < name)..];
-        let mut places: Vec<u32> = own.iter().take_while(|it| it.name == name).map(|it| it.symbol).collect();
-        let inside = |at: u32| {
-            self.facts.symbols.get(at as usize).is_some_and(|it| {
-                it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)
-            })
+        let places = own.iter().take_while(move |it| it.name == name);
+        let is_inside = |it: &Symbol| {
+            it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)
         };
-        places.retain(|at| !inside(*at));
-        // A namespace of the same name is what types are taken of.
-        let is_merged = !places.is_empty()
-            && !is_type(self.kind())
-            && self.facts.symbols.iter().any(|it| it.name == *name && it.kind == SymbolKind::Namespace);
-        let is_of_types = |at: &u32| {
-            let symbol = self.facts.symbols.get(*at as usize);
-            symbol.is_some_and(|it| is_type(it.kind) || it.kind == SymbolKind::Field)
-        };
-        places.retain(|at| !(is_merged && is_of_types(at)));
-        let names: Vec<String> = places
-            .into_iter()
-            .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))
-            .collect();
-        few("used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
+        places.filter_map(|it| self.facts.symbols.get(it.symbol as usize)).filter(move |it| !is_inside(it))
     }
 
     /// Migrations, routes and settings are found by their place, and so is what they are for.

@@ -115,7 +115,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        111
+        112
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

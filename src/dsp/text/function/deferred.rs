@@ -114,7 +114,6 @@ pub(super) fn deferred(call: &Call<'_>, does: &str) -> String {
         "Resolves ",
         "Sets up ",
         "Subscribes",
-        "Tells ",
         "Uses ",
         "Wraps ",
     ];
@@ -127,7 +126,9 @@ pub(super) fn deferred(call: &Call<'_>, does: &str) -> String {
                 || ON_MADE.iter().any(|verb| does.strip_prefix(verb).is_some_and(|it| it.starts_with(' ')));
             let kind = does.rsplit_once(' ').filter(|(_, last)| MADE.contains(last) && !acts_on_it());
             let (does, kind) = kind.unwrap_or((does, "function"));
-            format!("Makes a {kind} that {}", lowered(does))
+            // `shouldHaveBody(text)` gives what fails where it has none, as often as what tells.
+            let does = does.replacen("Tells whether it should ", "Checks whether it should ", 1);
+            format!("Makes a {kind} that {}", lowered(&does))
         }
         _ => does.to_owned(),
     }

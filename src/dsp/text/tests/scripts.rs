@@ -363,7 +363,7 @@ fn errors_that_are_handed_on_are_not_thrown() {
     assert_eq!(
         symbols("a/doors.js", source),
         [
-            "enter: Enter (doors): made with `wrapped` that takes `req`, `res`, `next`; calls `held.save`, `send`, `find`, `hold`, …; throws 'Nobody may enter now'; fails with 'Nobody is called so'"
+            "enter: Enter (doors): made with `wrapped` that takes `req`, `res`, `next`; throws 'Nobody may enter now'; fails with 'Nobody is called so'; does `user = await find(req.body.name, …); …; start(user); …; held = await hold(user.id, { until: later(10) }); held.name = user.name; await held.save({ at: [1, 2, 3, 4, 5] }); send(held, 200, res)`"
         ]
     );
 }

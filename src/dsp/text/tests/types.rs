@@ -173,6 +173,7 @@ fn what_a_value_is_declared_as_counts() {
         export const one: (url: string, key?: string) => string = own as never
         export const all = (...given: [id: string, filters?: Filters]) => own(given[0])
         export const rows = [{ name: 'a', weight: 1 }, { name: 'b', weight: 2 }]
+        export const some = [{ id: f(), data: { plan: g() } }, { id: h(), data: { size: 1 } }, { id: h(), ...rest }]
         export const only = [{ name: 'a', weight: 1 }]";
     assert_eq!(
         symbols("src/given.ts", source),
@@ -180,6 +181,7 @@ fn what_a_value_is_declared_as_counts() {
             "one: One (given): takes `url`, `key`; gives `string`",
             "all: All (given): takes `id`, `filters`; gives `own(given[0])`",
             "rows: Rows (given): a list of objects with `name`, `weight` (1, 2), called `a`, `b`",
+            "some: Some (given): a list of objects with `id`, some with `data.plan`",
             "only: Only (given): a list of objects with `name: 'a'`, `weight: 1`",
         ]
     );

@@ -46,7 +46,7 @@ fn objects_of_a_list_are_told_by_what_they_hold() {
     assert_eq!(
         symbols("src/builds.js", source),
         [
-            "rows: Rows (builds): a list of objects with `file` ('a.js', 'b.js'), `format: 'esm'`, `min` (false, true), `more`",
+            "rows: Rows (builds): a list of objects with `file` ('a.js', 'b.js'), `format: 'esm'`, `min` (false, true), some with `more`",
             "three: Three (builds): a list of objects with `a`",
             "keys: Keys (builds): a list of objects with `token`",
         ]

@@ -4,6 +4,7 @@
 
 mod brief;
 mod places;
+mod rests;
 
 use oxc_ast::ast::{
     Argument, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement, Statement, SwitchCase,
@@ -30,8 +31,19 @@ const DEEPEST_STATEMENT: usize = 16;
 const LONGEST_HELD: usize = 16;
 /// The same of the parameters of a function that is all that a body gives.
 const LONGEST_MADE: usize = 48;
+/// What stands for cases that are done with before the end of a body, which are left out.
+const CASE: &str = "if (…) { …; return }";
 /// What those call that only tell how far they are.
 const LEVELS: &[&str] = &["debug", "error", "fatal", "info", "log", "silly", "trace", "verbose", "warn"];
+/// How elements of a page are found.
+const FINDERS: &[&str] = &[
+    "getElementById",
+    "getElementsByClassName",
+    "getElementsByName",
+    "getElementsByTagName",
+    "querySelector",
+    "querySelectorAll",
+];
 const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
 
 /// How long the value of a constant may be, in bytes, how deep it is followed, and how much may be left out of it.
@@ -45,9 +57,18 @@ const DETAILS: &[Detail] = &[
     Detail { expression: 56, blocks: 2, names: Names::Made, guards: true },
     Detail { expression: 36, blocks: 1, names: Names::Made, guards: true },
     Detail { expression: 36, blocks: 0, names: Names::Made, guards: true },
+    // Where what is done last rests on what was declared, that says more than on which conditions it is done.
+    Detail { expression: 36, blocks: 0, names: Names::Needed(rests::FURTHEST), guards: true },
+    Detail { expression: 36, blocks: 0, names: Names::Needed(1), guards: true },
+    Detail { expression: 36, blocks: 0, names: Names::Made, guards: false },
+    Detail { expression: 36, blocks: 0, names: Names::Needed(rests::FURTHEST), guards: false },
+    Detail { expression: 36, blocks: 0, names: Names::Needed(1), guards: false },
     Detail { expression: 36, blocks: 0, names: Names::None, guards: true },
     Detail { expression: 36, blocks: 0, names: Names::Made, guards: false },
 ];
+
+/// The same where what is done last rests on nothing that is declared.
+const DETAILS_OF_FREE: &[Detail] = &[DETAILS[0], DETAILS[1], DETAILS[2], DETAILS[3], DETAILS[9], DETAILS[10]];
 
 /// The same of a hook with an effect, which says more than what it is prepared with.
 const DETAILS_OF_HOOK: &[Detail] = &[
@@ -55,8 +76,8 @@ const DETAILS_OF_HOOK: &[Detail] = &[
     Detail { expression: 56, blocks: 3, names: Names::None, guards: true },
     DETAILS[2],
     DETAILS[3],
-    DETAILS[4],
-    DETAILS[5],
+    DETAILS[9],
+    DETAILS[10],
 ];
 
 #[derive(Clone, Copy)]
@@ -76,6 +97,8 @@ enum Names {
     All,
     /// Those whose value a call makes.
     Made,
+    /// Those on which rests what is done last, at most so many declarations away.
+    Needed(u8),
     None,
 }
 
@@ -250,15 +273,21 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
     let is_long = whose == Whose::Script && acting(statements).count() > MOST_STATEMENTS;
     // So do the first cases of what does nothing but to tell cases apart.
     let is_switch = matches!(statements, [Statement::SwitchStatement(_)]);
+    let rests = match only {
+        None => rests::of(statements, source),
+        Some(Sole::Made(_, inner) | Sole::Call((.., inner))) => rests::of(inner, source),
+    };
     let details = match () {
         () if is_long || is_switch => &DETAILS[1..2],
         () if has_effect(statements) => DETAILS_OF_HOOK,
+        () if rests.is_empty() => DETAILS_OF_FREE,
         () => DETAILS,
     };
     let places = if whose == Whose::Function { Vec::new() } else { places::of(statements) };
     for detail in details {
         let new = Sketch::new(source, *detail);
-        let mut sketch = Sketch { outer: usize::from(is_attempt), whose, places: &places, ..new };
+        let mut sketch =
+            Sketch { outer: usize::from(is_attempt), whose, places: &places, rests: &rests, ..new };
         let lead = if whose == Whose::Function && only.is_some() { "return " } else { "" };
         sketch.push(lead);
         match only {
@@ -275,7 +304,9 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
         if last.is_some() && !detail.guards && !sketch.text.contains('(') {
             break;
         }
-        let fits = !sketch.is_full;
+        // Of what is declared all may be left out again.
+        let needs = matches!(detail.names, Names::Needed(_));
+        let fits = !sketch.is_full && (!needs || says(&sketch.text));
         last = Some(sketch);
         if fits {
             break;
@@ -299,11 +330,15 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
     if is_switch && is_monotonous(&text) {
         return None;
     }
-    // What it gives is what it is for: where that cannot be told, nothing else says it.
+    says(&text).then_some(text)
+}
+
+/// Whether enough is told: what a body gives is what it is for, and where that cannot be told, nothing else says it.
+fn says(text: &str) -> bool {
     let is_one = !text.contains("; ");
-    let says = text.contains(' ') && !text.ends_with("return …") && !(is_one && text.ends_with('…'));
     let (left_out, pieces) = (text.matches('…').count(), text.split("; ").count());
-    (says && 2 * left_out <= 3 * pieces).then_some(text)
+    let is_blank = text.ends_with("return …") || (is_one && text.ends_with('…'));
+    text.contains(' ') && !is_blank && 2 * left_out <= 3 * pieces
 }
 
 /// Whether all cases of a switch that are told are followed by the same.
@@ -322,6 +357,8 @@ struct Sketch<'s> {
     whose: Whose,
     /// The constants that are told where they are used.
     places: &'s [(String, String)],
+    /// The declarations on which rests what is done last, and how many declarations away they are.
+    rests: &'s [(u32, u8)],
     text: String,
     /// Where statements of the body itself end, and in how many calls that are told from within; how deep these stand.
     borders: Vec<(usize, usize)>,
@@ -345,6 +382,7 @@ impl<'s> Sketch<'s> {
             detail,
             whose,
             places: &[],
+            rests: &[],
             text,
             borders,
             calls,
@@ -367,6 +405,13 @@ impl<'s> Sketch<'s> {
             self.push("…");
         }
         self.has_left_out = true;
+    }
+
+    /// Says once that there are cases which are done with there.
+    fn leave_case_out(&mut self) {
+        if !self.text.trim_end_matches("; ").ends_with(CASE) {
+            self.push(CASE);
+        }
     }
 
     fn brief(&self, value: &Expression) -> String {
@@ -485,6 +530,8 @@ impl<'s> Sketch<'s> {
                 self.push(&told);
             }
             Statement::VariableDeclaration(it) => self.names(&it.declarations),
+            // What follows is not done where others were done with before.
+            Statement::IfStatement(it) if !self.detail.guards && is_case(it) => self.leave_case_out(),
             Statement::IfStatement(it) if !self.detail.guards && is_guard(it) => self.leave_out(),
             Statement::IfStatement(it) => self.condition(it, left),
             Statement::ForOfStatement(it) => {
@@ -559,7 +606,11 @@ impl<'s> Sketch<'s> {
         let is_told = |it: &&VariableDeclarator| {
             let name = it.id.get_binding_identifier().map(|it| it.name.as_str());
             let is_place = || self.places.iter().any(|(place, _)| Some(place.as_str()) == name);
-            !is_script || !it.init.as_ref().is_some_and(|it| it.is_function() || loads(it) || is_place())
+            !is_script
+                || !it
+                    .init
+                    .as_ref()
+                    .is_some_and(|it| it.is_function() || loads(it) || finds(it) || is_place())
         };
         for (at, it) in declared.iter().filter(is_told).enumerate() {
             if at > 0 && !self.text.ends_with("; ") && !self.text.is_empty() {
@@ -665,11 +716,31 @@ impl<'s> Sketch<'s> {
         let is_told = match self.detail.names {
             Names::All => !value.is_function(),
             Names::Made => is_made,
+            Names::Needed(most) => {
+                let is_needed = |(start, away): &(u32, u8)| *start == it.span.start && *away <= most;
+                !is_bare(value) && self.rests.iter().any(is_needed)
+            }
             Names::None => false,
         };
         let name = code(it.id.span(), self.detail.expression, self.source)?;
         is_told.then(|| format!("{name} = {}", self.brief(init)))
     }
+}
+
+/// Whether a value says nothing of what is done with it: a function, a literal, another name, an empty list.
+fn is_bare(value: &Expression) -> bool {
+    match value {
+        Expression::ArrayExpression(it) => it.elements.is_empty(),
+        Expression::ObjectExpression(it) => it.properties.is_empty(),
+        value => value.is_function() || value.is_literal() || value.is_identifier_reference(),
+    }
+}
+
+/// Whether a value is an element that a page already has, which is told where it is used: `document.querySelector('a')`.
+fn finds(value: &Expression) -> bool {
+    let callee = call_of(value).and_then(|it| values::path(&it.callee));
+    let method = callee.as_deref().and_then(|it| it.strip_prefix("document."));
+    method.is_some_and(|it| FINDERS.contains(&it))
 }
 
 /// Whether a value is what a module gives: `require('a').b`.
@@ -705,6 +776,15 @@ fn is_guard(it: &IfStatement) -> bool {
     };
     let ends = matches!(last, Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_)));
     ends && it.alternate.is_none()
+}
+
+/// Whether the function does something where the condition holds and ends, and goes on otherwise.
+fn is_case(it: &IfStatement) -> bool {
+    let body = match &it.consequent {
+        Statement::BlockStatement(it) => &it.body[..],
+        _ => &[],
+    };
+    is_guard(it) && matches!(body, [.., _, Statement::ReturnStatement(last)] if last.argument.is_none())
 }
 
 /// Whether a statement ends in a condition, in whatever stands around that without braces.

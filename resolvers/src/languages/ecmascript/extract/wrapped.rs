@@ -10,7 +10,7 @@ use super::values;
 use crate::facts::{FileFacts, Shown, ShownSort};
 
 /// How many names are listed.
-const MOST: usize = 12;
+const MOST: usize = 16;
 /// A longer name says less than it takes.
 const LONGEST: usize = 60;
 
@@ -23,6 +23,12 @@ pub(super) fn read(expression: &Expression, facts: &mut FileFacts) {
                 it.id.iter().for_each(|id| list(&id.name, facts));
             }
             Statement::ClassDeclaration(it) => it.id.iter().for_each(|id| list(&id.name, facts)),
+            // `const send = (it) => { … }`
+            Statement::VariableDeclaration(it) => {
+                let made =
+                    it.declarations.iter().filter(|it| it.init.as_ref().is_some_and(Expression::is_function));
+                made.filter_map(|it| it.id.get_binding_identifier()).for_each(|id| list(&id.name, facts));
+            }
             Statement::ExpressionStatement(it) => {
                 if let Expression::AssignmentExpression(it) = &it.expression
                     && let AssignmentTarget::StaticMemberExpression(target) = &it.left

@@ -24,7 +24,7 @@ fn values_are_told_by_their_heads() {
         ("Symbol(DEV ? 'a' : 'b')", "Symbol(…)"),
         ("{ slug: 'posts', name: N, path, type: f() }", "{ slug: 'posts', name: N, path, type }"),
         ("['a', B.c, ...d, 1, f()] as const", "['a', B.c, ...d, 1, …]"),
-        ("[{ a: 1 }, { b: 2 }]", "[{ a }]"),
+        ("[{ a: 1 }, { b: 2 }]", "[{ a? }]"),
         ("z.object({ a: z.string() }).strict()", "z.object({ a })"),
         ("wrap({ a: 1 })(b)", "wrap({ a: 1 })(b)"),
         ("new Map<string, A>([])", "new Map(…)"),

@@ -77,7 +77,32 @@ fn of_rows(first: &str, elements: &[ArrayExpressionElement]) -> Vec<String> {
             keys[at] = format!("{}: {held}", keys[at]);
         }
     }
+    for key in &mut keys {
+        // What is not found in the first one either is written in another way.
+        let is_known = !key.contains(": ") && elements.first().is_some_and(|it| may_have(it, key));
+        let is_of_some = is_known && !elements.iter().all(|it| may_have(it, key));
+        key.push_str(if is_of_some { "?" } else { "" });
+    }
     keys
+}
+
+/// Whether an object of a list has what stands under the key `a.b`, or may have it.
+fn may_have(element: &ArrayExpressionElement, key: &str) -> bool {
+    let mut at = match element.as_expression() {
+        Some(it) => it.get_inner_expression(),
+        None => return true,
+    };
+    for part in key.split('.') {
+        let Expression::ObjectExpression(it) = at else { return true };
+        if it.properties.iter().any(|it| matches!(it, ObjectPropertyKind::SpreadProperty(_))) {
+            return true;
+        }
+        match property(it, |own| own == part) {
+            Some(value) => at = value.get_inner_expression(),
+            None => return false,
+        }
+    }
+    true
 }
 
 fn key_of(part: &str) -> &str {

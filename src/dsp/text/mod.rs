@@ -260,13 +260,16 @@ impl Lead {
     #[must_use]
     pub fn project(&self, intro: &str) -> String {
         let mut text = if self.is_guessed { "Guessed entry" } else { "Entry" }.to_owned();
-        // What is said of a project is nothing that its entry does.
-        let name = if self.name.is_empty() { "the project".to_owned() } else { quoted(&self.name) };
-        text.extend([" of ", &name]);
         let [mut own, mut more] = [self.description.trim_end_matches('.'), intro.trim_end_matches('.')];
         // One often begins with the other.
         (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
         more = if begins_with(own, more) { "" } else { more };
+        // What is said of a project is nothing that its entry does.
+        match (self.name.as_str(), own.is_empty() && more.is_empty()) {
+            ("", true) => {}
+            ("", false) => text.push_str(" of the project"),
+            (name, _) => text.extend([" of ", &quoted(name)]),
+        }
         for (at, part) in [own, more].into_iter().filter(|part| !part.is_empty()).enumerate() {
             text.push_str(if at == 0 { ": " } else { ". " });
             text.push_str(part);

@@ -24,6 +24,14 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
     if is_told { clean(&title, LONGEST_PART) } else { String::new() }
 }
 
+/// Whether a paragraph is nothing but a link: where something is says nothing of what it is.
+fn is_link(paragraph: &str) -> bool {
+    let paragraph = paragraph.trim();
+    let is_one = paragraph.starts_with(['[', '(']) && paragraph.ends_with([']', ')']);
+    let parts = ["](", ")["].iter().map(|it| paragraph.matches(it).count()).sum::<usize>();
+    is_one && parts == 1 && paragraph.contains("http") && !paragraph.contains(". ")
+}
+
 /// Whether a paragraph is what a generator of projects wrote.
 fn is_of_generator(paragraph: &str) -> bool {
     let lower = paragraph.to_lowercase();
@@ -93,7 +101,7 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         } else if !fenced && !fence && is_prose(line) {
             paragraph.push_str(line);
             paragraph.push(' ');
-        } else if announces(&paragraph) {
+        } else if announces(&paragraph) || is_link(&paragraph) {
             paragraph.clear();
         } else if !paragraph.is_empty() {
             break;
@@ -101,6 +109,9 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         if paragraph.len() > 8 * LONGEST_PART {
             break;
         }
+    }
+    if is_link(&paragraph) {
+        paragraph.clear();
     }
     (clean(without_lead(&plain(&paragraph)), LONGEST_PART), headings > MOST_HEADINGS)
 }
@@ -321,6 +332,12 @@ mod tests {
         check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
         check("# a\n\n<3 Loved by many.\n\nIt makes ids.", "It makes ids.");
         check("# a\n\n<!-- This is a note\nfor people -->\n\nIt makes ids.", "It makes ids.");
+        check("#### IN ACTION\n\n[Shop](https://shop.example)\n", "");
+        check("#### Fix\n\n(Fix)[https://a.example/fix]\n\nIt makes ids.", "It makes ids.");
+        check(
+            "# a\n\n[Redux](https://a.example) bindings for [Elm](https://b.example)",
+            "Redux bindings for Elm",
+        );
         check("[English](en.md) / [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
         check("Read this in other languages: [Deutsch](de.md)\n\nIt makes ids.", "It makes ids.");
         check(

@@ -327,6 +327,8 @@ fn function_type(value: &str, cut: bool) -> Option<String> {
     is_function.then(|| {
         let call = signature::call(value);
         let told = function(&call);
+        let tells = call.result.is_none() && !cut && value.ends_with("=> boolean");
+        let told = if tells && !told.contains("; gives ") { told + "; gives `boolean`" } else { told };
         // Of many results each is told.
         let given =
             value.rsplit_once(") => ").map(|(_, given)| given).filter(|_| call.result.is_none() && !cut);
@@ -673,6 +675,7 @@ mod tests {
             ("A | { b: B; 'c-d'?: C }", ": `A` or an object with `b`, `c-d`"),
             ("string", ": `string`"),
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),
+            ("(a: A) => boolean", ": a function that takes `a`; gives `boolean`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),

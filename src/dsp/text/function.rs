@@ -255,7 +255,13 @@ impl<'f> Declared<'f> {
         let fits = |kept: &[String; 13]| kept.iter().map(String::len).sum::<usize>() + sketch.len() <= room;
         // On which condition it ends early says less than what is done else.
         if !fits(&kept) {
-            kept[BRANCHES].clear();
+            let switch =
+                kept[BRANCHES].find("tells apart by ").map(|at| format!(": {}", &kept[BRANCHES][at..]));
+            kept[BRANCHES] = switch.unwrap_or_default();
+        }
+        // What it tells apart says more than what is left of its cases.
+        if !fits(&kept) && !kept[BRANCHES].is_empty() {
+            return;
         }
         // So does what it answers where it denies something.
         if !fits(&kept) && kept[REFUSES].starts_with(": denies ") {

@@ -55,6 +55,8 @@ pub(super) enum Initial<'s> {
     Plain(&'s str),
 }
 
+/// How many of the things are told that a call is given.
+const MOST_GIVEN: usize = 3;
 /// How many keys of the objects of a list are told.
 const MOST_COLUMNS: usize = 8;
 
@@ -630,7 +632,12 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with(['{', '['])) {
         parts.pop();
     }
+    // Behind those that are told there may be more.
+    let goes_on = parts.len() > MOST_GIVEN && parts.last() == Some(&"…");
     parts.retain(|it| !matches!(*it, "" | "…" | "''" | "\"\""));
+    if goes_on && parts.len() == MOST_GIVEN {
+        parts.push("…");
+    }
     parts
 }
 
@@ -683,7 +690,7 @@ pub(super) fn held_by<'s>(given: &[&'s str]) -> impl Iterator<Item = &'s str> {
 fn plain_of(given: &[&str]) -> String {
     let plain =
         |it: &&&str| !is_object(it) && !it.contains("=>") && !it.contains("function") && **it != "__name__";
-    few("from ", given.iter().filter(plain).copied(), 3)
+    few("from ", given.iter().filter(plain).copied(), MOST_GIVEN)
 }
 
 fn parameters_of(call: Option<Call<'_>>) -> String {

@@ -13,6 +13,7 @@ mod scripts;
 mod served;
 mod sketches;
 mod standing;
+mod stores;
 mod types;
 mod values;
 

@@ -284,7 +284,12 @@ impl Declared<'_> {
             "implemented by",
             "looked up by",
         ];
-        let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
+        // What a constant beside it is says nothing of what it is for.
+        let is_of_constant = |clause: &str| {
+            let of = clause.strip_prefix("type of `").and_then(|rest| rest.strip_suffix('`'));
+            of.is_some_and(|of| !of.contains(['.', '`']))
+        };
+        let mut clauses = text.split([':', ';']).skip(1).map(str::trim).filter(|it| !is_of_constant(it));
         if of_type.is_some() && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
             return text;
         }

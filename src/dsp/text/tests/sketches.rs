@@ -93,3 +93,24 @@ fn what_stands_inside_of_what_is_taken_is_not_what_is_taken() {
         assert!(told.iter().any(|it| it == expected), "{told:?}");
     }
 }
+
+#[test]
+fn what_is_told_apart_stays_where_its_cases_do_not_fit() {
+    let case = |name: &str| {
+        format!(
+            "if (action.type === '{name}') {{ const next = state.cart.map((it) => {{ if (it.id === action.id) {{ return {{ ...it, n: 1 }} }} return it }}); return {{ ...state, cart: next }} }}"
+        )
+    };
+    let cases: String =
+        ["CLEAR_CART", "REMOVE_ITEM", "INCREASE_AMOUNT", "DECREASE_AMOUNT", "GET_TOTALS", "LOADING"]
+            .map(case)
+            .concat();
+    let source =
+        format!("export const reducer = (state, action) => {{ {cases} throw new Error('no such action') }}");
+    assert_eq!(
+        symbols("src/cart/reducer.js", &source),
+        [
+            "reducer: Reducer (cart): takes `state`, `action`; tells apart by `action.type` `CLEAR_CART`, `REMOVE_ITEM`, `INCREASE_AMOUNT`, `DECREASE_AMOUNT`, `GET_TOTALS`, `LOADING`; throws 'no such action'"
+        ]
+    );
+}

@@ -98,7 +98,10 @@ impl Declared<'_> {
 
     /// What the function of the file says is wrong that makes a value, and what it gives, after a comma.
     fn refused_by(&self, maker: &str) -> String {
-        let Some(maker) = self.beside(|it| it == maker).filter(|it| !it.symbol.exported) else {
+        // What `send.bind(null, 'get')` makes does what `send` does.
+        let bound = maker.strip_suffix(".bind");
+        let maker = self.beside(|it| it == bound.unwrap_or(maker));
+        let Some(maker) = maker.filter(|it| bound.is_some() || !it.symbol.exported) else {
             return String::new();
         };
         let refuses = maker.refuses();
@@ -109,7 +112,10 @@ impl Declared<'_> {
             Some(kind) => format!(", which gives {}{}", quoted(kind), self.which_type(kind)),
             None => maker
                 .body_in_short(LONGEST_BODY)
-                .filter(|it| !it.ends_with("…`") && (it.starts_with("gives ") || it.starts_with("does ")))
+                .filter(|it| {
+                    let tells = bound.is_some() || it.starts_with("gives ") || it.starts_with("does ");
+                    !it.ends_with("…`") && tells
+                })
                 .map_or_else(String::new, |does| format!(" (which {does})")),
         }
     }

@@ -12,8 +12,8 @@ use oxc_span::GetSpan;
 
 use super::literals::{binding_name, export_name};
 use super::symbols::Place;
-use super::values;
 use super::visit::{Visitor, span};
+use super::{reducers, values};
 use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, ImportedName, SymbolKind};
 
 /// Of so many functions that an exported object holds it may be told what they do.
@@ -70,6 +70,7 @@ impl<'a> Visitor<'a, '_> {
             _ => None,
         });
         for it in declared.flatten() {
+            self.stood_for.extend(it.init.iter().flat_map(reducers::of_file));
             let is_exported = matches!(&it.id, BindingPattern::BindingIdentifier(id) if self.exported.contains(id.name.as_str()));
             match it.init.as_ref().filter(|_| is_exported) {
                 Some(Expression::ObjectExpression(held)) => self.survey_object(held),

@@ -17,15 +17,38 @@ const MOST_CHANGES: usize = 3;
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 48;
 
+/// The functions of the file that are the reducers of a slice: `start` of `createSlice({ reducers: { load: start } })`.
+pub(super) fn of_file<'a>(value: &Expression<'a>) -> Vec<&'a str> {
+    let reducers = slice(value).and_then(|it| property(it, |it| it == "reducers"));
+    let Some(Expression::ObjectExpression(it)) = reducers.map(Expression::get_inner_expression) else {
+        return Vec::new();
+    };
+    let of_file = it.properties.iter().take(MOST).filter_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) => match it.value.get_inner_expression() {
+            Expression::Identifier(name) => Some(name.name.as_str()),
+            _ => None,
+        },
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    of_file.collect()
+}
+
+/// What the slice is made of that `value` makes.
+fn slice<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    let Expression::CallExpression(call) = values::without_casts(value) else { return None };
+    let callee = values::path(&call.callee)?;
+    match argument(call, 0)
+        .filter(|_| callee.rsplit('.').next() == Some("createSlice"))?
+        .get_inner_expression()
+    {
+        Expression::ObjectExpression(given) => Some(given),
+        _ => None,
+    }
+}
+
 /// Lists the reducers of the slice `symbol` that `value` makes.
 pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut FileFacts) {
-    let Expression::CallExpression(call) = values::without_casts(value) else { return };
-    let is_slice = values::path(&call.callee).is_some_and(|it| it.rsplit('.').next() == Some("createSlice"));
-    let Some(Expression::ObjectExpression(given)) =
-        argument(call, 0).filter(|_| is_slice).map(Expression::get_inner_expression)
-    else {
-        return;
-    };
+    let Some(given) = slice(value) else { return };
     let part = |name: &str| property(given, |it| it == name).map(Expression::get_inner_expression);
     let own = match part("reducers") {
         Some(Expression::ObjectExpression(reducers)) => named(reducers),
@@ -33,6 +56,12 @@ pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut Fi
     };
     let extra = part("extraReducers").map(cases).unwrap_or_default();
     for (name, reducer) in own.into_iter().chain(extra).take(MOST) {
+        // `{ load: start }`: what a function of the file does is told of that.
+        if let Expression::Identifier(of_file) = reducer {
+            let text = format!("{name}``@{}", of_file.name);
+            facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
+            continue;
+        }
         // One that gives a new state is no list of statements.
         let Some(body) = statements_of(reducer).or_else(|| reducer.is_function().then_some(&[][..])) else {
             continue;

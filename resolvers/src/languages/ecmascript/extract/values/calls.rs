@@ -19,6 +19,8 @@ use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE, unbound};
 
 /// How many arguments of a call are a part of its head.
 const MOST_ARGUMENTS: usize = 3;
+/// In how many calls what is made is looked for.
+const DEEPEST_MADE: usize = 4;
 
 /// `z.object({ a, b })`, also of `z.object({ a, b }).strict()`: what is called first says what is made, and what is
 /// joined to it.
@@ -259,19 +261,29 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
 
 /// The object that a function gives which takes one thing and is nothing but that: `{ id: d.id() }` of `(d) => ({ id: d.id() })`.
 fn made_by<'b, 'a>(it: &'b ArrowFunctionExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
-    let [parameter] = &it.params.items[..] else { return None };
+    let (parameter, others) = it.params.items.split_first()?;
+    // `(set, get) => ({ … })` makes a store.
+    let is_set = || parameter.pattern.get_binding_identifier().is_some_and(|it| it.name == "set");
+    if !others.is_empty() && !is_set() {
+        return None;
+    }
     match it.body.as_expression()?.get_inner_expression() {
         Expression::ObjectExpression(made) if parameter.pattern.is_binding_identifier() => Some(made),
         _ => None,
     }
 }
 
-/// The same of one that a call is given first.
+/// The same of one that a call is given first, or a call that is given first.
 fn made_in<'b, 'a>(it: &'b CallExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
-    match it.arguments.first()?.as_expression()?.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => made_by(it),
-        _ => None,
+    let mut call = it;
+    for _ in 0..DEEPEST_MADE {
+        match call.arguments.first()?.as_expression()?.get_inner_expression() {
+            Expression::ArrowFunctionExpression(it) => return made_by(it),
+            Expression::CallExpression(it) => call = it,
+            _ => return None,
+        }
     }
+    None
 }
 
 fn is_empty(value: &Expression) -> bool {

@@ -1,0 +1,53 @@
+//! What is told of stores, their reducers, and of what is made by functions of the file.
+
+use super::symbols;
+
+#[test]
+fn stores_are_told_by_what_they_keep_and_do() {
+    let source = "import { create } from 'zustand'; import { persist } from 'zustand/middleware'
+        export const useChat = create<Chat>()((set, get) => ({ draft: '', send: (text) => set({ draft: text }) }))
+        export const useBear = create<Bear>()(persist((set) => ({ bears: 0, add: (by) => set({ bears: by }) }), { name: 'bear' }))
+        export const pick = make((one, other) => ({ one, other }))";
+    assert_eq!(
+        symbols("src/stores.ts", source)[..3],
+        [
+            "useChat: Zustand store of chat: with `draft`, `send: calls set`",
+            "useBear: Zustand store of bear: with `bears: 0`, `add: calls set`",
+            "pick: Pick (stores): made with `make` that takes `one`, `other`; gives an object with `one`, `other`",
+        ]
+    );
+}
+
+#[test]
+fn reducers_of_the_file_are_told_of_their_actions() {
+    let source = "import { createSlice } from '@reduxjs/toolkit'
+        function begin(state) { state.status = 'loading' }
+        function finish(state, { payload }) { state.status = 'completed'; state.user = payload; log.status = 1 }
+        const slice = createSlice({ name: 'user', initialState, reducers: { load: begin, loaded: finish, gone: unknown } })
+        export const { load, loaded, gone } = slice.actions";
+    let told = symbols("src/slice.ts", source);
+    for expected in [
+        "load: Action creator of `slice`: load, which changes `state.status`",
+        "loaded: Action creator of `slice`: loaded, which changes `state.status`, `state.user`",
+        "gone: Action creator of `slice`: gone",
+    ] {
+        assert!(told.iter().any(|it| it == expected), "{told:?}");
+    }
+}
+
+#[test]
+fn what_is_bound_does_what_the_function_does() {
+    let source =
+        "export function send(method, uri) { return fetch(`/api/${uri}`, { method }).then(it => it.json()) }
+        export const get = send.bind(null, 'get')
+        export const names = join(a.name, b.name, c.name, d.name)
+        export const three = join(a.name, b.name, c.name)";
+    assert_eq!(
+        symbols("src/api.js", source)[1..],
+        [
+            "get: Get (API): made with `send.bind` (which requests `/api/${uri}`) from `null`, `'get'`",
+            "names: Names (API): made with `join` from `a.name`, `b.name`, `c.name`, …",
+            "three: Three (API): made with `join` from `a.name`, `b.name`, `c.name`",
+        ]
+    );
+}

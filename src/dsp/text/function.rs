@@ -255,11 +255,12 @@ impl<'f> Declared<'f> {
         let fits = |kept: &[String; 13]| kept.iter().map(String::len).sum::<usize>() + sketch.len() <= room;
         // On which condition it ends early says less than what is done else.
         if !fits(&kept) {
-            let switch =
+            let told =
                 kept[BRANCHES].find("tells apart by ").map(|at| format!(": {}", &kept[BRANCHES][at..]));
-            kept[BRANCHES] = switch.unwrap_or_default();
+            // Cases that the body shows are told by what is done in them.
+            let is_shown = |told: &String| told.split('`').nth(3).is_none_or(|case| sketch.contains(case));
+            kept[BRANCHES] = told.filter(|it| !is_shown(it)).unwrap_or_default();
         }
-        // What it tells apart says more than what is left of its cases.
         if !fits(&kept) && !kept[BRANCHES].is_empty() {
             return;
         }

@@ -308,7 +308,9 @@ impl Declared<'_> {
             _ => own,
         };
         // `Options of `send``
-        let is_said = users.strip_prefix("used by ").is_some_and(|it| text.contains(&format!(" of {it}:")));
+        let is_said = users.strip_prefix("used by ").is_some_and(|it| {
+            text.contains(&format!(" of {it}:")) || text.contains(&format!("type of {it}"))
+        });
         if users.is_empty() || is_said {
             text
         } else {

@@ -137,6 +137,8 @@ impl<'f> Uses<'f> {
                 let loads = match (import.kind, asset(&import.specifier)) {
                     (ImportKind::Dynamic, _) => "loads it on demand",
                     (ImportKind::Type, _) => "refers to its types",
+                    // It may be done on a condition.
+                    (ImportKind::Runtime, Some("styles")) if requires => "requires its styles",
                     (ImportKind::Runtime, Some("styles")) => {
                         &format!("loads the styles of {} with the file", quoted(&import.specifier))
                     }
@@ -149,7 +151,8 @@ impl<'f> Uses<'f> {
                 };
                 let place =
                     if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
-                let place = place.or_else(|| (loads == "requires it").then(|| self.top.text().to_owned()));
+                let place =
+                    place.or_else(|| loads.starts_with("requires ").then(|| self.top.text().to_owned()));
                 story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} {place}")));
             }
             _ => {}

@@ -140,7 +140,8 @@ pub enum ShownSort {
     /// What a conditional type may be in the end, behind the one type that all its questions are about, if they are, and a
     /// backtick: `` T`Lower<T> ``. Stands in code.
     Outcome,
-    /// An option of a command line and what is said of it, behind a backtick: `` --size`Generated ID size ``.
+    /// An option of a command line and what is said of it, behind a backtick: `` --size`Generated ID size ``; without a name
+    /// what the whole command line says of itself.
     Flag,
     /// What ties an element of a component to others, or says in what state it is: `htmlFor={id}`. Stands in code.
     Tie,

@@ -48,8 +48,10 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     if is_python_test(&name) {
         stem = &stem["test_".len()..];
     }
-    while let Some(shorter) =
-        KINDS.iter().find_map(|kind| stem.strip_suffix(kind)).filter(|it| !it.is_empty())
+    while let Some(shorter) = KINDS
+        .iter()
+        .find_map(|kind| stem.strip_suffix(kind))
+        .filter(|it| !it.is_empty() && !it.ends_with("-for"))
     {
         stem = shorter;
     }
@@ -257,7 +259,9 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) =
         (&*String::from_utf8_lossy(path.as_bytes()), &*String::from_utf8_lossy(path.file_name()));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
-    let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
+    // `child-for-test.js` serves a test and is none.
+    let serves = |tag: &str| tag.starts_with('-') && name.contains(&format!("-for{tag}"));
+    let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag) && !serves(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }

@@ -57,6 +57,11 @@ impl<'f> Told<'f> {
             let times = suite::case_word(self.facts) == "benchmark";
             return self.tests(if times { "Benchmarks" } else { "Tests" });
         }
+        let is_bench =
+            split(&stem(self.path)).iter().any(|it| matches!(&**it, "bench" | "benchmark" | "benchmarks"));
+        if is_bench && suite::has_tests(self.facts) {
+            return self.tests("Benchmarks");
+        }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
@@ -143,12 +148,16 @@ impl<'f> Told<'f> {
         }
     }
 
-    /// The options of the command line that it is, with what is said of each.
+    /// What the command line says of itself that it is, and its options, with what is said of each.
     fn flags(&self) -> String {
         let flags = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Flag);
-        let flags = flags.filter_map(|it| it.text.split_once('`'));
+        let (whole, flags): (Vec<_>, Vec<_>) =
+            flags.filter_map(|it| it.text.split_once('`')).partition(|(flag, _)| flag.is_empty());
         let said = |said: &str| Some(lowered(said)).filter(|it| !it.is_empty());
-        few_said("takes ", flags.map(|(flag, it)| (flag, said(it))), MOST_FLAGS)
+        let takes = few_said("takes ", flags.into_iter().map(|(flag, it)| (flag, said(it))), MOST_FLAGS);
+        let whole = whole.first().map(|(_, it)| format!("a command line that says of itself '{it}'"));
+        let told: Vec<String> = whole.into_iter().chain([takes]).filter(|it| !it.is_empty()).collect();
+        told.join("; ")
     }
 
     /// The addresses that it has something answer.
@@ -304,7 +313,8 @@ impl<'f> Told<'f> {
         }
         // A file of Go may be there for what it sets, and of a script that takes nothing and calls nothing, what it sets is
         // everybody's.
-        let sets = || self.facts.imports.is_empty() && self.calls().is_empty();
+        let sets =
+            || self.calls().is_empty() && (self.facts.imports.is_empty() || self.own_sketch().is_none());
         if listed.is_empty() && (self.facts.header.package.is_some() || sets()) {
             listed = self.own_parts(&[SymbolKind::Variable]);
         }
@@ -519,7 +529,12 @@ impl<'f> Told<'f> {
             types if parts.running.is_empty() && types.iter().any(|(_, it)| it.says_more()) => {
                 format!("declares {}", told_types(types))
             }
-            _ => few_said("declares ", symbols.map(|it| (it.name.as_str(), self.said_of(it))), 8),
+            _ => {
+                // What only serves the others comes behind them.
+                let (offered, inner): (Vec<&Symbol>, Vec<&Symbol>) = symbols.partition(|it| it.exported);
+                let symbols = offered.into_iter().chain(inner);
+                few_said("declares ", symbols.map(|it| (it.name.as_str(), self.said_of(it))), 8)
+            }
         };
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);

@@ -362,8 +362,12 @@ impl Declared<'_> {
         let own = |sort| self.own_shown().filter(move |it| it.sort == sort);
         let cases: Vec<String> = own(ShownSort::Case)
             .filter_map(|it| it.text.split_once('`'))
-            .map(|(value, test)| format!("{} if {}", quoted(value), quoted(test)))
+            .map(|(value, test)| match value {
+                "…" => value.to_owned(),
+                value => format!("{} if {}", quoted(value), quoted(test)),
+            })
             .collect();
+        let cases = if cases.iter().all(|it| it == "…") { Vec::new() } else { cases };
         let cases = if cases.is_empty() { String::new() } else { format!(": gives {}", cases.join(", ")) };
         let switch = own(ShownSort::Switch).find_map(|it| it.text.split_once('`'));
         let switch = switch.map_or_else(String::new, |(subject, cases)| {

@@ -104,6 +104,8 @@ fn what_happens_without_names() {
     check("import b.css", "loads the styles of `b.css` with the file");
     check("import b.ts", "loads `b.ts` with the file, for its side effects");
     check("import b.vue default:Card\nuse Card", "uses the component as `Card` in the body of the file");
+    let chosen = "switch (theme) { case 'dark': require('./dark.css') }";
+    assert_eq!(of_source("a.js", chosen), "requires its styles in the body of the file");
     check("dynamic b.ts", "loads it on demand");
     let member = "export class A { async load() { return (await import('./b')).B } }";
     assert_eq!(of_source("a.ts", member), "loads `B` on demand in `A.load`");

@@ -449,6 +449,19 @@ Examples
         program.parse()";
     let told = file_of("bin/serve.js", parser);
     assert!(told.contains("takes `--port` (port of the server), `--quiet`"), "{told}");
+    let whole = "const sade = require('sade')
+        sade('shop [dir]').version('1').describe('Serve the shop of a folder.').option('-p, --port', 'Where').parse(process.argv)";
+    let told = file_of("bin/serve.js", whole);
+    assert!(
+        told.contains(
+            "a command line that says of itself 'Serve the shop of a folder'; takes `--port` (where)"
+        ),
+        "{told}"
+    );
+    let several = "import { program } from 'commander'
+        program.command('serve').description('Serves the shop').option('--port'); program.parse()";
+    let told = file_of("bin/serve.js", several);
+    assert!(!told.contains("of itself"), "{told}");
 }
 
 #[test]
@@ -477,4 +490,58 @@ fn paths_are_told_where_they_are_known() {
     let within = "const out = path.join(__dirname, 'a.txt'); serve({ out, all: true }); fs.rmSync(out)";
     let within = told(&(head.to_owned() + within));
     assert!(within.contains("serve({ out: 'a.txt', all: true }); fs.rmSync('a.txt')"), "{within}");
+    // From where it is above the script only the name says.
+    let above =
+        "const root = path.resolve(__dirname, '../..'); app.setRoot(root); require(path.join(root, 'x.js'))";
+    let above = told(&(head.to_owned() + above));
+    assert!(above.contains("app.setRoot(root); require(path.join(root, 'x.js'))"), "{above}");
+}
+
+#[test]
+fn files_are_known_by_what_they_serve() {
+    for (name, source, expected) in [
+        (
+            "bench/bench.js",
+            "const a = require('../a'); suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })",
+            "Benchmarks of camelcase: npm; own; does `suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })` (auto)",
+        ),
+        (
+            "fixtures/child-for-test.js",
+            "const a = require('../a'); a(1); a(2)",
+            "Child for test, a fixture: does `a(1); a(2)`; uses `a` (auto)",
+        ),
+        (
+            "lib/index.d.ts",
+            "type Inner = string; export type Options = { a: Inner }; export default function make(it: Options): void",
+            "Type declarations for `index`: declares `Options`, `make`, `Inner` (auto)",
+        ),
+        (
+            "docs/size.ts",
+            "import { make } from './make'; const selectItems = make([a, b], { size: 10 })",
+            "Size, a script: does `selectItems = make([a, b], { size: 10 })`; uses `make` (auto)",
+        ),
+        (
+            "examples/accept.js",
+            "(function() { var a, http; a = require('../a'); http = require('http'); http.createServer(a).listen(80) }).call(this)",
+            "Example of accept: calls `http.createServer(a).listen(80)`; uses `a`, `http` (auto)",
+        ),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{name}");
+    }
+}
+
+#[test]
+fn of_cases_it_is_told_that_some_are_left_out() {
+    let source = "export function pages(at, all) {
+            if (all <= 7) { return Array.from({ length: all }, (_, it) => it + 1) }
+            if (at <= 3) { return [1, 2, 3, '...', all - 1, all] }
+            const around = at - 1; log(around)
+            return [1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]
+        }";
+    assert_eq!(
+        super::symbols("src/pages.ts", source),
+        [
+            "pages: Pages: takes `at`, `all`; gives …, `[1, 2, 3, '...', all - 1, all]` if `at <= 3`; in the end gives `[1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]`"
+        ]
+    );
 }

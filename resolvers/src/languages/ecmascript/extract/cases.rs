@@ -27,9 +27,13 @@ pub(super) fn given(
         || value.is_specific_id("undefined")
         || is_empty(value);
     let short = |span: Span| text(span, source).filter(|it| it.len() <= LONGEST && !it.contains('`'));
-    if let Some((value, test)) = short(value.span()).zip(short(test)).filter(|_| !is_nothing) {
-        facts.branch(format!("{value}`{test}"), ShownSort::Case, symbol);
+    if is_nothing {
+        return;
     }
+    // What is told behind one that is not holds only where that one does not.
+    let told = short(value.span()).zip(short(test));
+    let told = told.map_or_else(|| "…`".to_owned(), |(value, test)| format!("{value}`{test}"));
+    facts.branch(told, ShownSort::Case, symbol);
 }
 
 /// Whether it says nothing: a name, or what holds nothing.

@@ -1,4 +1,4 @@
-//! The options of a command line: what its help says of each, and what a parser is told of each by `.option('-p, --port', …)`.
+//! What a command line is for, and its options: what its help says of each, and what a parser is told of each by `.option('-p, --port', …)`.
 //! Text alone.
 
 use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
@@ -9,6 +9,8 @@ use crate::facts::{FileFacts, Import, Shown, ShownSort};
 /// How many options of a file are listed, and how long what is said of one may be, in bytes.
 const MOST: usize = 8;
 const LONGEST: usize = 72;
+/// How many calls of a chain are followed to what it begins with.
+const LONGEST_CHAIN: usize = 32;
 /// Packages that read command lines and are told of options so.
 const PARSERS: &[&str] = &["@commander-js/extra-typings", "cac", "commander", "sade"];
 /// Every command line has these.
@@ -42,17 +44,46 @@ pub(super) fn in_help(it: &TemplateLiteral, facts: &mut FileFacts) {
     }
 }
 
-/// Lists the option that a parser is told of.
+/// Lists the option that a parser is told of, or what the whole command line is for.
 pub(super) fn declared(it: &CallExpression, facts: &mut FileFacts) {
     let Expression::StaticMemberExpression(callee) = &it.callee else { return };
+    let method = callee.property.name.as_str();
     let is_parser = |it: &Import| PARSERS.contains(&it.specifier.as_str());
-    if !matches!(callee.property.name.as_str(), "option" | "requiredOption")
+    if !matches!(method, "describe" | "description" | "option" | "requiredOption")
         || !facts.imports.iter().any(is_parser)
     {
         return;
     }
-    if let Some(flags) = argument(it, 0).and_then(literal).filter(|it| it.starts_with('-')) {
-        list(flags, argument(it, 1).and_then(literal).unwrap_or_default(), facts);
+    let said = |at: usize| argument(it, at).and_then(literal);
+    match (method, said(0)) {
+        ("describe" | "description", Some(said)) if !is_of_command(&callee.object) => describe(said, facts),
+        ("option" | "requiredOption", Some(flags)) if flags.starts_with('-') => {
+            list(flags, said(1).unwrap_or_default(), facts);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a chain goes on from one command of several: `program.command('serve').alias('s')`.
+fn is_of_command(chain: &Expression) -> bool {
+    let mut at = chain;
+    for _ in 0..LONGEST_CHAIN {
+        let Expression::CallExpression(call) = at else { return false };
+        let Expression::StaticMemberExpression(callee) = &call.callee else { return false };
+        if callee.property.name == "command" {
+            return true;
+        }
+        at = &callee.object;
+    }
+    true
+}
+
+/// What a command line is for stands where the name of an option does not.
+fn describe(said: &str, facts: &mut FileFacts) {
+    let said = said.trim().trim_end_matches('.');
+    let is_known = facts.shown.iter().any(|it| it.sort == ShownSort::Flag && it.text.starts_with('`'));
+    if !is_known && said.len() <= LONGEST && said.contains(' ') && !said.contains(['`', '\n']) {
+        facts.shown.push(Shown { text: format!("`{said}"), sort: ShownSort::Flag, symbol: None });
     }
 }
 
@@ -71,7 +102,7 @@ fn list(flags: &str, said: &str, facts: &mut FileFacts) {
     let said = said.trim().trim_end_matches('.');
     let said = if said.len() <= LONGEST && !said.contains(['`', '\n', '(', ')']) { said } else { "" };
     let is_known = |it: &Shown| it.sort == ShownSort::Flag && it.text.split('`').next() == Some(flag);
-    let mut known = facts.shown.iter().filter(|it| it.sort == ShownSort::Flag);
+    let mut known = facts.shown.iter().filter(|it| it.sort == ShownSort::Flag && !it.text.starts_with('`'));
     if COMMON.contains(&flag) || known.clone().count() >= MOST || known.any(is_known) {
         return;
     }

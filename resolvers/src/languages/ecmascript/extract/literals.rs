@@ -4,8 +4,8 @@
 //! configurations are read.
 
 use oxc_ast::ast::{
-    Argument, AssignmentTarget, BindingPattern, CallExpression, Expression, Ident, LogicalOperator,
-    ModuleExportName, ObjectExpression, ObjectPropertyKind, PropertyKey,
+    Argument, AssignmentExpression, AssignmentTarget, BindingPattern, CallExpression, Expression, Ident,
+    LogicalOperator, ModuleExportName, ObjectExpression, ObjectPropertyKind, PropertyKey,
 };
 
 use super::bindings::Bound;
@@ -122,6 +122,19 @@ pub(super) fn declared_module<'a>(value: &Expression<'a>) -> Option<ModuleValue<
     })
 }
 
+/// The variable that an assignment sets, and the module that it sets it to: `fs = require('fs')`.
+pub(super) fn assigned<'a>(it: &AssignmentExpression<'a>) -> Option<(Ident<'a>, Option<ModuleValue<'a>>)> {
+    let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else { return None };
+    Some((target.name, module_value(&it.right).filter(|_| it.operator.is_assign())))
+}
+
+/// What a variable takes of a module that it is: all of it, or the member.
+pub(super) fn name_of_module(member: Option<&str>, local: &str) -> (ImportedName, Bound) {
+    let name = member.map_or(BindingName::Namespace, binding_name);
+    let whole = !matches!(name, BindingName::Named(_));
+    (taken(name, Some(local)), if whole { Bound::Whole } else { Bound::Name })
+}
+
 /// `__importDefault(…)`, `_interopRequireWildcard(…)` and their kin.
 fn is_interop(call: &CallExpression) -> bool {
     matches!(&call.callee, Expression::Identifier(it)
@@ -159,10 +172,9 @@ pub(super) fn taken_names<'a>(
     let mut bound = Vec::new();
     match (pattern, member) {
         (BindingPattern::BindingIdentifier(it), member) => {
-            let name = member.map_or(BindingName::Namespace, binding_name);
-            let whole = !matches!(name, BindingName::Named(_));
-            bound.push((it.name, if whole { Bound::Whole } else { Bound::Name }));
-            names.push(taken(name, Some(it.name.as_str())));
+            let (name, is) = name_of_module(member, &it.name);
+            bound.push((it.name, is));
+            names.push(name);
         }
         (BindingPattern::ObjectPattern(it), None) => {
             for property in &it.properties {

@@ -7,8 +7,8 @@ mod places;
 mod rests;
 
 use oxc_ast::ast::{
-    Argument, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement, Statement, SwitchCase,
-    TryStatement, VariableDeclarator,
+    Argument, AssignmentTarget, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement,
+    Statement, SwitchCase, TryStatement, VariableDeclarator,
 };
 use oxc_span::GetSpan;
 
@@ -509,6 +509,9 @@ impl<'s> Sketch<'s> {
                 self.push(&format!("throw {told}"));
             }
             Statement::ExpressionStatement(it) if self.whose != Whose::Log && only_tells(&it.expression) => {}
+            // `fs = require('fs')`
+            Statement::ExpressionStatement(it)
+                if self.whose == Whose::Script && sets_module(&it.expression) => {}
             // `(async () => { … })()` is how a script runs.
             Statement::ExpressionStatement(it)
                 if self.whose == Whose::Script
@@ -745,6 +748,12 @@ fn finds(value: &Expression) -> bool {
     let callee = call_of(value).and_then(|it| values::path(&it.callee));
     let method = callee.as_deref().and_then(|it| it.strip_prefix("document."));
     method.is_some_and(|it| FINDERS.contains(&it))
+}
+
+/// Whether a statement does nothing but to set a name to what a module gives.
+fn sets_module(value: &Expression) -> bool {
+    let Expression::AssignmentExpression(it) = value else { return false };
+    matches!(it.left, AssignmentTarget::AssignmentTargetIdentifier(_)) && loads(&it.right)
 }
 
 /// Whether a value is what a module gives: `require('a').b`.

@@ -21,9 +21,13 @@ pub(in super::super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b
     }
 }
 
-/// The statements of a function that is called where it is written: `(async () => { … })()`.
+/// The statements of a function that is called where it is written: `(async () => { … })()`, `(function () { … }).call(this)`.
 pub(in super::super) fn run_at_once<'b, 'a>(statement: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
-    statements_of(&call_of(statement)?.callee)
+    let callee = call_of(statement)?.callee.get_inner_expression();
+    match callee {
+        Expression::StaticMemberExpression(it) if it.property.name == "call" => statements_of(&it.object),
+        callee => statements_of(callee),
+    }
 }
 
 /// The body of such a function where the value is what that gives, or where what fails in it is seen to: `(async () => { …

@@ -94,7 +94,10 @@ pub(super) fn told(code: &str, places: &[(String, String)]) -> String {
             let is_key = around.last() == Some(&'{') && !text.ends_with(": ");
             let is_shorthand =
                 is_key && behind.trim_start().starts_with([',', '}']) && text.ends_with(['{', ' ']);
-            let place = places.iter().find(|(name, _)| *name == word && !text.ends_with('.'));
+            let place = places.iter().find(|(name, place)| {
+                // How far up it is from the script is no path of its own.
+                *name == word && !text.ends_with('.') && !place.trim_start_matches(['.', '/']).is_empty()
+            });
             match place.filter(|_| !is_key || is_shorthand) {
                 Some((name, place)) if is_shorthand => text.extend([name, ": '", place, "'"]),
                 Some((_, place)) => text.extend(["'", place, "'"]),

@@ -178,6 +178,31 @@ fn a_var_of_a_block_is_known_outside_of_it() {
 }
 
 #[test]
+fn a_variable_that_is_set_to_a_module_is_one() {
+    let source = "(function () { var a, b, c; a = require('a'); b = require('b').d; function f() { a.x(b) } b.y() }).call(this)";
+    check(Flavor::Cjs, source, references, "a.x in top\nb in a.x(…)\nb in top");
+    let imports: Vec<String> = extract(Flavor::Cjs, source.as_bytes())
+        .imports
+        .iter()
+        .map(|it| {
+            format!(
+                "{} {:?}",
+                it.specifier,
+                it.names.iter().map(|it| (&it.name, it.local.as_deref())).collect::<Vec<_>>()
+            )
+        })
+        .collect();
+    assert_eq!(imports, ["a [(Namespace, Some(\"a\"))]", "b [(Named(\"d\"), Some(\"b\"))]"]);
+    // What is set twice may be something else.
+    let twice = "var a; a = require('a'); a = other(a); a.x()";
+    check(Flavor::Cjs, twice, references, "");
+    let shadowed = "var a; a = require('a'); function f(a) { a.x() } a.y()";
+    check(Flavor::Cjs, shadowed, references, "a.y in top");
+    let given = "var a = 1; a = require('a'); a.x()";
+    check(Flavor::Cjs, given, references, "");
+}
+
+#[test]
 fn accessors_are_told_by_their_words() {
     let source = "module.exports = { get a () { return 1 }, set a (b) {} }";
     check(Flavor::Cjs, source, symbols, "+ Function a | get a()\n+ Function a | set a(b)");

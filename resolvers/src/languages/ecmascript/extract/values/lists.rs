@@ -122,6 +122,14 @@ fn is_literal(value: &str) -> bool {
         || matches!(value, "true" | "false")
 }
 
+/// The module of which a call is the path, or which it loads.
+fn resolved<'a>(it: &CallExpression<'a>) -> Option<&'a str> {
+    let is_one = path(&it.callee).is_some_and(|it| matches!(it.as_str(), "require" | "require.resolve"));
+    let module = it.arguments.first()?.as_expression().and_then(literal)?;
+    let is_short = module.len() <= LONGEST_ARGUMENT && !module.contains(['\'', '\n']);
+    (is_one && is_short).then_some(module)
+}
+
 /// `check('name')` of `check('name').isString().trim()`: what a chain calls first, where that is given a name.
 fn begin_of_chain(it: &CallExpression) -> Option<String> {
     let mut call = it;
@@ -201,6 +209,8 @@ fn listed(
             let name = property(it, |key| matches!(key, "name" | "resolve" | "use")).and_then(named)?;
             Some(format!("'{name}'"))
         }
+        // `require.resolve('preset')`
+        Expression::CallExpression(it) if let Some(module) = resolved(it) => Some(format!("'{module}'")),
         // `path.join(__dirname, 'src')`
         Expression::CallExpression(it) => {
             files::place_of(it).map(|place| format!("'{place}'")).or_else(|| begin_of_chain(it))

@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
-use super::super::{answers, flags, markup, props, roles, routes, titles, values};
+use super::super::{answers, flags, literals, markup, props, roles, routes, titles, values};
 use super::Visitor;
 use crate::facts::ShownSort;
 use crate::{graphql, sql};
@@ -65,6 +65,12 @@ impl<'a> Visitor<'a, '_> {
         let titles = &mut self.facts.titles;
         let is_nameless = self.symbol.is_none() && self.title.is_none();
         let title = is_nameless.then(|| titles::read_member(it, titles)).flatten();
+        if let Some((name, Some(module))) =
+            literals::assigned(it).filter(|(name, _)| self.bindings.is_imported(*name))
+        {
+            self.taken = Some((module.start, vec![literals::name_of_module(module.member, &name).0]));
+            return self.visit_expression(&it.right);
+        }
         if answers::sets_wrong(it) {
             self.wrong = self.symbol;
         }

@@ -313,8 +313,7 @@ impl<'f> Told<'f> {
         }
         // A file of Go may be there for what it sets, and of a script that takes nothing and calls nothing, what it sets is
         // everybody's.
-        let sets =
-            || self.calls().is_empty() && (self.facts.imports.is_empty() || self.own_sketch().is_none());
+        let sets = || self.facts.imports.is_empty() && self.calls().is_empty();
         if listed.is_empty() && (self.facts.header.package.is_some() || sets()) {
             listed = self.own_parts(&[SymbolKind::Variable]);
         }

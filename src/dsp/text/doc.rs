@@ -67,6 +67,7 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         .filter(|it| it.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')));
     let plain = again.unwrap_or(plain);
     let whole = if doc.len() < CUT { plain } else { whole_words(plain) };
+    let whole = without_credit(whole);
     // What only says the name again is a title: what follows it says more.
     let rest = whole.split_once(". ").filter(|(first, rest)| {
         repeats(first, name) && !rest.trim().is_empty() && !speaks_of_first(rest.trim_start())
@@ -75,18 +76,7 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let sentence = sentences(without_mark(rest.unwrap_or(whole)))?;
     let sentence = deprecation(&sentence).unwrap_or(sentence);
     let lower = sentence.to_lowercase();
-    let credit = [
-        "ported from",
-        "copied from",
-        "adapted from",
-        "stolen from",
-        "borrowed from",
-        "inspired by",
-        "was referenced by",
-        "code taken from",
-    ];
-    let beside =
-        credit.iter().any(|words| lower.contains(words)) || is_beside_the_point(&lower) || is_remark(&lower);
+    let beside = gives_credit(&lower) || is_beside_the_point(&lower) || is_remark(&lower);
     // `Specs: https://…`
     let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
     // `JWKS - https://…`, and nothing else
@@ -140,6 +130,36 @@ fn deprecation(sentence: &str) -> Option<String> {
 fn is_beside_the_point(text: &str) -> bool {
     let begin: String = text.chars().flat_map(char::to_lowercase).take(LONGEST_BEGINNING).collect();
     BESIDE_THE_POINT.iter().any(|start| begin.starts_with(start))
+}
+
+/// Whether a text in lower case says from where something was taken.
+fn gives_credit(text: &str) -> bool {
+    let credit = [
+        "ported from",
+        "copied from",
+        "adapted from",
+        "stolen from",
+        "borrowed from",
+        "inspired by",
+        "was referenced by",
+        "code taken from",
+    ];
+    credit.iter().any(|words| text.contains(words))
+}
+
+/// The text without a first sentence that says from where something was taken, where more follows it:
+/// `Works as inspired by Ember. It tracks reads.` is `Tracks reads.`
+fn without_credit(text: &str) -> &str {
+    let Some((first, rest)) = text.split_once(". ").filter(|(first, _)| gives_credit(&first.to_lowercase()))
+    else {
+        return text;
+    };
+    let rest = rest.trim_start();
+    let is_verb = |it: &str| it.ends_with('s') && !matches!(it, "does" | "has" | "is" | "was");
+    let does = rest.strip_prefix("It ").filter(|it| it.split(' ').next().is_some_and(is_verb));
+    // What leads to a list, or to an address, says nothing by itself.
+    let tells = rest.starts_with(|c: char| c.is_uppercase()) && !first.contains("://");
+    if tells { does.unwrap_or(rest) } else { text }
 }
 
 /// The text from its first sentence that is about what the thing is for, or all of it.

@@ -62,6 +62,12 @@ impl<'f> Told<'f> {
         if is_bench && suite::has_tests(self.facts) {
             return self.tests("Benchmarks");
         }
+        if let Some(only) = self.only_component() {
+            return match test_place(self.path) {
+                Some(place) => format!("{only}; for {place}"),
+                None => only,
+            };
+        }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
@@ -146,6 +152,14 @@ impl<'f> Told<'f> {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    /// What the component is for that is all that a file declares and does, though nobody else has it.
+    fn only_component(&self) -> Option<String> {
+        let [at] = self.running_parts()[..] else { return None };
+        let only = Declared::of(self.path, self.facts, &[at])?;
+        let is_it = only.is_component() && self.calls().is_empty() && self.own_sketch().is_none();
+        is_it.then(|| only.told())
     }
 
     /// What the command line says of itself that it is, and its options, with what is said of each.

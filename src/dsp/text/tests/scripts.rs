@@ -369,6 +369,23 @@ fn errors_that_are_handed_on_are_not_thrown() {
 }
 
 #[test]
+fn who_had_the_idea_is_not_what_a_thing_is_for() {
+    let source =
+        "/** Works by an approach inspired by the work of Ember. It tracks which fields are read first. */
+        export function track(it) { return it }
+        /** Inspired by Ember. It is fast. */ export function follow(it) { return it }
+        /** Ported from lodash. */ export function clone(it) { return it }";
+    assert_eq!(
+        super::symbols("src/track.ts", source),
+        [
+            "track: Tracks which fields are read first.",
+            "follow: It is fast: takes `it`; gives `it`",
+            "clone: Clones (track): takes `it`; gives `it`"
+        ]
+    );
+}
+
+#[test]
 fn links_in_comments_are_not_told() {
     let source = "export function prevent(reply) {
           // Compatibility with old proxies, see: https://example.org/why

@@ -24,12 +24,17 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
     if is_told { clean(&title, LONGEST_PART) } else { String::new() }
 }
 
-/// Whether a paragraph is nothing but a link: where something is says nothing of what it is.
+/// Whether a paragraph is nothing but a link, which says where something is and not what it is: `[Shop](https://…)`, or what
+/// is meant as one, `(Fix)[https://…]`.
 fn is_link(paragraph: &str) -> bool {
     let paragraph = paragraph.trim();
-    let is_one = paragraph.starts_with(['[', '(']) && paragraph.ends_with([']', ')']);
-    let parts = ["](", ")["].iter().map(|it| paragraph.matches(it).count()).sum::<usize>();
-    is_one && parts == 1 && paragraph.contains("http") && !paragraph.contains(". ")
+    [("[", "](", ')'), ("(", ")[", ']')].iter().any(|(open, middle, close)| {
+        let inner = paragraph.strip_prefix(open).and_then(|it| it.strip_suffix(*close));
+        let parts = inner.and_then(|it| it.split_once(middle));
+        parts.is_some_and(|(text, address)| {
+            address.starts_with("http") && !address.contains(*close) && !text.contains(['[', ']', '(', ')'])
+        })
+    })
 }
 
 /// Whether a paragraph is what a generator of projects wrote.

@@ -100,7 +100,8 @@ pub enum ShownSort {
     Reducer,
     /// The classes of CSS of the element that a component is.
     Look,
-    /// What a function gives on a condition, and that behind a backtick. Stands in code.
+    /// What a function gives on a condition, and that behind a backtick; an ellipsis and a backtick where some of these are too
+    /// long. Stands in code.
     Case,
     /// What a function tells cases apart by, and the first of these, each behind a backtick. Stands in code.
     Switch,

@@ -1,5 +1,6 @@
 //! What a function does, told from its name and its parameters. Pure; knows no facts.
 
+use super::function::is_handler;
 use super::quoted;
 use super::signature::Call;
 use super::words::{
@@ -90,14 +91,18 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         .or_else(|| match first {
             "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs"
             | "supports" | "equals" | "matches" | "allows" | "exists" => {
-                // What it gives tells it, of what that is given.
-                match call.returned.clone() {
-                    Some(parameters) => {
-                        let made = Call { parameters, ..Call::default() };
-                        may_tell(call).then(|| plain(predicate(&words, &made).text))
-                    }
-                    None => may_tell(call).then(|| told_of(predicate(&words, call), call)),
+                if !may_tell(call) {
+                    return None;
                 }
+                // What it gives tells it, of what that is given.
+                let is_made = |it: &&Vec<&str>| !is_handler(it) && it.first() != Some(&"dispatch");
+                Some(match call.returned.as_ref().filter(is_made) {
+                    Some(parameters) => {
+                        let made = Call { parameters: parameters.clone(), ..Call::default() };
+                        plain(predicate(&words, &made).text)
+                    }
+                    None => told_of(predicate(&words, call), call),
+                })
             }
             "can" | "should" | "must" | "may" | "will" | "could" => {
                 may_tell(call).then(|| wondered(&words, call))

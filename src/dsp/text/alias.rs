@@ -327,8 +327,9 @@ fn function_type(value: &str, cut: bool) -> Option<String> {
     is_function.then(|| {
         let call = signature::call(value);
         let told = function(&call);
-        let tells = call.result.is_none() && !cut && value.ends_with("=> boolean");
-        let told = if tells && !told.contains("; gives ") { told + "; gives `boolean`" } else { told };
+        let is_plain = call.result.is_none() && call.returned.is_none() && !cut;
+        let tells = is_plain && value.ends_with(") => boolean");
+        let told = if tells { told + "; gives `boolean`" } else { told };
         // Of many results each is told.
         let given =
             value.rsplit_once(") => ").map(|(_, given)| given).filter(|_| call.result.is_none() && !cut);
@@ -676,6 +677,7 @@ mod tests {
             ("string", ": `string`"),
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),
             ("(a: A) => boolean", ": a function that takes `a`; gives `boolean`"),
+            ("() => (a: A) => boolean", ": a function that gives a function that takes `a`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),

@@ -60,8 +60,6 @@ const SHORT_DOC: usize = 60;
 /// The same of a value.
 const SHORT_DOC_OF_VALUE: usize = 120;
 
-/// A class with no more fields may be told by what it does inside.
-const FEW_FIELDS: usize = 3;
 /// In so many words documentation says what sort of thing it is about.
 const FIRST_WORDS: usize = 3;
 /// In a list of several a longer sentence takes the room of others, in characters.

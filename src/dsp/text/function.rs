@@ -6,7 +6,8 @@ pub(super) mod routed;
 
 use resolvers::facts::{Deed, Effect, FileFacts, Import, ShownSort, Title};
 
-use self::deferred::{DECIDED, default_message, handled, is_handler, judging, own_parameters};
+pub(super) use self::deferred::is_handler;
+use self::deferred::{DECIDED, default_message, handled, judging, own_parameters};
 use super::action::{Action, action};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::is_name;
@@ -258,11 +259,9 @@ impl<'f> Declared<'f> {
             let told =
                 kept[BRANCHES].find("tells apart by ").map(|at| format!(": {}", &kept[BRANCHES][at..]));
             // Cases that the body shows are told by what is done in them.
-            let is_shown = |told: &String| told.split('`').nth(3).is_none_or(|case| sketch.contains(case));
+            let is_shown =
+                |told: &String| told.split('`').nth(3).is_none_or(|case| shows_case(&sketch, case));
             kept[BRANCHES] = told.filter(|it| !is_shown(it)).unwrap_or_default();
-        }
-        if !fits(&kept) && !kept[BRANCHES].is_empty() {
-            return;
         }
         // So does what it answers where it denies something.
         if !fits(&kept) && kept[REFUSES].starts_with(": denies ") {
@@ -273,6 +272,7 @@ impl<'f> Declared<'f> {
             kept[LEADS].clear();
             kept[NOTES].clear();
         }
+        // Where it does not fit, what is told apart says more.
         if fits(&kept) {
             kept[NOTES].push_str(&sketch.replacen(": ", if kept[NOTES].is_empty() { ": " } else { "; " }, 1));
             *does = kept;
@@ -556,6 +556,12 @@ pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
         None => few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS),
     };
     if told.is_empty() || told.ends_with('…') || !call.cut { told } else { told + ", …" }
+}
+
+/// Whether code in short asks for a case, which is a text or a constant.
+fn shows_case(sketch: &str, case: &str) -> bool {
+    let forms = [format!("'{case}'"), format!("\"{case}\""), format!("case {case}:"), format!("=== {case}")];
+    forms.iter().any(|it| sketch.contains(it))
 }
 
 pub(super) fn gives(call: &Call<'_>) -> String {

@@ -619,6 +619,11 @@ fn given(mut calls: &str) -> Vec<&str> {
     while let Some(inside) = calls.strip_prefix('(') {
         given.extend(whole_parts(inside, ')'));
         let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
+        // Behind those that are told there may be more.
+        let goes_on = close.is_some_and(|at| inside[..at].ends_with(", …"));
+        if goes_on && given.len() >= MOST_GIVEN {
+            given.push("…");
+        }
         calls = close.map_or("", |close| &inside[close + 1..]);
     }
     given
@@ -632,12 +637,7 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with(['{', '['])) {
         parts.pop();
     }
-    // Behind those that are told there may be more.
-    let goes_on = parts.len() > MOST_GIVEN && parts.last() == Some(&"…");
     parts.retain(|it| !matches!(*it, "" | "…" | "''" | "\"\""));
-    if goes_on && parts.len() == MOST_GIVEN {
-        parts.push("…");
-    }
     parts
 }
 

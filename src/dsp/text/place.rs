@@ -48,14 +48,19 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     if is_python_test(&name) {
         stem = &stem["test_".len()..];
     }
-    while let Some(shorter) = KINDS
-        .iter()
-        .find_map(|kind| stem.strip_suffix(kind))
-        .filter(|it| !it.is_empty() && !it.ends_with("-for"))
-    {
-        stem = shorter;
+    let shortened = |stem: &'_ str| {
+        let mut kinds = KINDS.iter().filter_map(|kind| Some((stem.strip_suffix(kind)?.len(), *kind)));
+        kinds.find(|(end, kind)| *end > 0 && !serves(&stem[..*end], kind)).map(|it| it.0)
+    };
+    while let Some(end) = shortened(stem) {
+        stem = &stem[..end];
     }
     stem.to_owned()
+}
+
+/// Whether what stands before the kind of a file says that it only serves such files: `child-for` of `child-for-test.js`.
+fn serves(before: &str, kind: &str) -> bool {
+    kind.starts_with('-') && before.ends_with("-for")
 }
 
 /// Pytest and unittest find tests by the start of the file's name.
@@ -259,8 +264,7 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) =
         (&*String::from_utf8_lossy(path.as_bytes()), &*String::from_utf8_lossy(path.file_name()));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
-    // `child-for-test.js` serves a test and is none.
-    let serves = |tag: &str| tag.starts_with('-') && name.contains(&format!("-for{tag}"));
+    let serves = |tag: &str| name.split_once(tag).is_some_and(|(before, _)| serves(before, tag));
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag) && !serves(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;

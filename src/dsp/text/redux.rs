@@ -1,7 +1,7 @@
 //! What the parts are for that Redux Toolkit gives with a slice or with an API: its reducer, its hooks, its helpers.
 //! Pure; an open set: one table.
 
-use resolvers::facts::{Deed, Effect, ShownSort};
+use resolvers::facts::ShownSort;
 
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
@@ -160,34 +160,10 @@ impl Declared<'_> {
         let parts = |text: &'_ str| {
             text.split(", ").filter(|it| !it.is_empty()).map(str::to_owned).collect::<Vec<_>>()
         };
-        let changes = match changes.strip_prefix('@') {
-            Some(reducer) => self.beside(|it| it == reducer).map_or_else(Vec::new, |it| it.set_by_body()),
-            None => parts(changes),
-        };
-        let payload = parts(payload);
+        let (payload, changes) = (parts(payload), parts(changes));
         let takes = few(", which takes ", payload.iter().map(String::as_str), MOST_TAKEN);
         let lead = if takes.is_empty() { ", which changes " } else { " and changes " };
         takes + &few(lead, changes.iter().map(String::as_str), MOST_TAKEN)
-    }
-
-    /// What a reducer sets of its state, in the order of its code: `state.user` of `state.user = payload`.
-    fn set_by_body(&self) -> Vec<String> {
-        let effects = self.symbol.effects.iter().filter_map(|it| match it {
-            Effect::Sets(target) => Some(target.as_str()),
-            Effect::Calls(_) => None,
-        });
-        let code = match self.symbol.deed.as_deref() {
-            Some(Deed::Sets(target)) => Some(target.as_str()),
-            Some(Deed::Does(code)) => Some(code.as_str()),
-            _ => self.own_shown().find(|it| it.sort == ShownSort::Sketch).map(|it| it.text.as_str()),
-        };
-        let targets = code.into_iter().flat_map(|it| it.split("; ")).filter_map(|it| it.split(" = ").next());
-        let call = self.call();
-        let is_of_state = |it: &&str| {
-            let (of, part) = it.split_once('.').unwrap_or_default();
-            call.parameters.first() == Some(&of) && part.split('.').all(is_name)
-        };
-        effects.chain(targets).filter(is_of_state).map(str::to_owned).collect()
     }
 
     fn plain_words(&self) -> String {

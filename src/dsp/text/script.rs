@@ -22,8 +22,6 @@ use super::used::is_of_lodash;
 use super::words::{capitalised, is_only_verb, lowered, split, with_article};
 use super::{few, few_said, quoted, quoted_sketch, renowned, setting, suite};
 
-/// What SvelteKit is told of a page or layout.
-const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
 /// How many methods of a class in that list are told.
@@ -57,8 +55,8 @@ impl<'f> Told<'f> {
             let times = suite::case_word(self.facts) == "benchmark";
             return self.tests(if times { "Benchmarks" } else { "Tests" });
         }
-        let is_bench =
-            split(&stem(self.path)).iter().any(|it| matches!(&**it, "bench" | "benchmark" | "benchmarks"));
+        let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
+        let is_bench = ["bench", "benchmark", "benchmarks"].into_iter().any(named);
         if is_bench && suite::has_tests(self.facts) {
             return self.tests("Benchmarks");
         }
@@ -88,7 +86,6 @@ impl<'f> Told<'f> {
         });
         let does = action(&about, &Call::default(), "").filter(|_| begins && !is_example);
         let first = about.split(' ').next().unwrap_or_default().to_lowercase();
-        let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
             _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),
             _ if test_place(self.path).is_some() && named("setup") => "Setup".to_owned(),

@@ -395,7 +395,8 @@ impl Declared<'_> {
         }
         // A namespace of the same name is what types are taken of.
         let is_namespace = |it: &Symbol| it.name == self.symbol.name && it.kind == SymbolKind::Namespace;
-        let is_merged = !is_type(self.kind()) && self.facts.symbols.iter().any(is_namespace);
+        let is_used = self.uses_of_own().next().is_some();
+        let is_merged = is_used && !is_type(self.kind()) && self.facts.symbols.iter().any(is_namespace);
         let is_of_types = |it: &&Symbol| is_type(it.kind) || it.kind == SymbolKind::Field;
         let places = self.uses_of_own().filter(|it| !(is_merged && is_of_types(it)));
         let names: Vec<String> = places.map(|it| self.full_name(it)).collect();

@@ -2,15 +2,16 @@
 
 use resolvers::facts::{Deed, ShownSort, Symbol, SymbolKind};
 
-use super::{Declared, FEW_FIELDS, FEW_MEMBERS, MANY, MOST_FIELDS, MOST_PARTS, joined, said_of_member};
+use super::{Declared, FEW_MEMBERS, MANY, MOST_FIELDS, MOST_PARTS, joined, said_of_member};
 use crate::dsp::text::action::doer;
 use crate::dsp::text::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT, NEST_MODULE, of_nest};
 use crate::dsp::text::named::is_error;
 use crate::dsp::text::place::{about_words, is_python};
-use crate::dsp::text::signature::{self};
 use crate::dsp::text::words::capitalised;
-use crate::dsp::text::{few, few_said, is_given, modules, quoted, quoted_code};
+use crate::dsp::text::{few, few_said, is_given, modules, quoted, quoted_code, signature};
 
+/// A class with no more fields may be told by what it does inside.
+const FEW_FIELDS: usize = 3;
 /// How many methods are told that a class keeps to itself.
 const MOST_INSIDE: usize = 10;
 

@@ -155,7 +155,7 @@ pub(super) fn own_parameters(signature: &str) -> Vec<&str> {
 }
 
 /// Whether a web server may call a function with these parameters.
-pub(super) fn is_handler(parameters: &[&str]) -> bool {
+pub(in crate::dsp::text) fn is_handler(parameters: &[&str]) -> bool {
     let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
     matches!(plain[..], ["req" | "request", "res" | "response" | "reply", ..] | ["ctx" | "c", "next"])
 }

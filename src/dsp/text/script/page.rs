@@ -3,7 +3,7 @@
 use resolvers::facts::{METHODS, ShownSort, Symbol, SymbolKind};
 use rustc_hash::FxHashSet;
 
-use super::{PAGE_OPTIONS, is_near, sentence};
+use super::{is_near, sentence};
 use crate::dsp::text::declared::Declared;
 use crate::dsp::text::file::Told;
 use crate::dsp::text::initial::Initial;
@@ -14,6 +14,8 @@ use crate::dsp::text::used::{is_framework, is_of_lodash};
 use crate::dsp::text::words::capitalised;
 use crate::dsp::text::{few, quoted, signature};
 
+/// What SvelteKit is told of a page or layout.
+const PAGE_OPTIONS: &[&str] = &["config", "csr", "entries", "prerender", "ssr", "trailingSlash"];
 /// How many names a text lists of what one of several handlers uses.
 const MOST_OF_HANDLER: usize = 3;
 

@@ -475,10 +475,21 @@ Examples
         ),
         "{told}"
     );
-    let several = "import { program } from 'commander'
-        program.command('serve').description('Serves the shop').option('--port'); program.parse()";
-    let told = file_of("bin/serve.js", several);
-    assert!(!told.contains("of itself"), "{told}");
+    let whole = "import { Command } from 'commander'; const program = new Command()
+        program.name('shop').description('Serves the shop').option('-p, --port', 'Where'); program.parse()";
+    let told = file_of("bin/serve.js", whole);
+    assert!(told.contains("a command line that says of itself 'Serves the shop'; takes `--port`"), "{told}");
+    // What one command of several does, and what others describe, is not said of the whole.
+    for part in [
+        "import { program } from 'commander'; program.command('serve').description('Serves the shop'); program.parse()",
+        "import { Command } from 'commander'; new Command('serve').description('Serves the shop'); run()",
+        "import { program } from 'commander'; const serve = program.command('serve'); serve.description('Serves the shop'); run()",
+        "const sade = require('sade'); const prog = sade('shop'); prog.command('x'); prog.describe('Serves the shop'); run()",
+        "import { program } from 'commander'; import { z } from 'zod'; check(z.string().describe('the name of the user')); run()",
+    ] {
+        let told = file_of("bin/serve.js", part);
+        assert!(!told.contains("of itself"), "{told}");
+    }
 }
 
 #[test]
@@ -515,50 +526,50 @@ fn paths_are_told_where_they_are_known() {
 }
 
 #[test]
-fn files_are_known_by_what_they_serve() {
-    for (name, source, expected) in [
-        (
-            "bench/bench.js",
-            "const a = require('../a'); suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })",
-            "Benchmarks of camelcase: npm; own; does `suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })` (auto)",
-        ),
-        (
-            "fixtures/child-for-test.js",
-            "const a = require('../a'); a(1); a(2)",
-            "Child for test, a fixture: does `a(1); a(2)`; uses `a` (auto)",
-        ),
-        (
-            "lib/index.d.ts",
-            "type Inner = string; export type Options = { a: Inner }; export default function make(it: Options): void",
-            "Type declarations for `index`: declares `Options`, `make`, `Inner` (auto)",
-        ),
-        (
-            "docs/size.ts",
-            "import { make } from './make'; const selectItems = make([a, b], { size: 10 })",
-            "Size, a script: does `selectItems = make([a, b], { size: 10 })`; uses `make` (auto)",
-        ),
-        (
-            "examples/accept.js",
-            "(function() { var a, http; a = require('../a'); http = require('http'); http.createServer(a).listen(80) }).call(this)",
-            "Example of accept: calls `http.createServer(a).listen(80)`; uses `a`, `http` (auto)",
-        ),
-    ] {
-        assert_eq!(file_of(name, source), expected, "{name}");
-    }
+fn benchmarks_are_told_by_their_cases() {
+    let source = "const a = require('../a'); suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })";
+    assert_eq!(
+        file_of("bench/bench.js", source),
+        "Benchmarks of camelcase: npm; own; does `suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })` (auto)"
+    );
 }
 
 #[test]
-fn of_cases_it_is_told_that_some_are_left_out() {
-    let source = "export function pages(at, all) {
-            if (all <= 7) { return Array.from({ length: all }, (_, it) => it + 1) }
-            if (at <= 3) { return [1, 2, 3, '...', all - 1, all] }
-            const around = at - 1; log(around)
-            return [1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]
-        }";
+fn what_serves_a_test_is_none() {
+    let source = "const a = require('../a'); a(1); a(2)";
     assert_eq!(
-        super::symbols("src/pages.ts", source),
-        [
-            "pages: Pages: takes `at`, `all`; gives …, `[1, 2, 3, '...', all - 1, all]` if `at <= 3`; in the end gives `[1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]`"
-        ]
+        file_of("fixtures/child-for-test.js", source),
+        "Child for test, a fixture: does `a(1); a(2)`; uses `a` (auto)"
+    );
+    let test = "test('waits', () => { waitFor(1) })";
+    assert_eq!(file_of("src/wait-for.test.js", test), "Tests of wait for: waits (auto)");
+}
+
+#[test]
+fn what_is_offered_is_declared_first() {
+    let source = "type Inner = string; export type Options = { a: Inner }; export default function make(it: Options): void";
+    assert_eq!(
+        file_of("lib/index.d.ts", source),
+        "Type declarations for `index`: declares `Options`, `make`, `Inner` (auto)"
+    );
+}
+
+#[test]
+fn a_component_that_nobody_else_has_is_told() {
+    let source = "import { useTodo } from './todo'
+        const TodoTitle = ({ id }) => { const todo = useTodo(id); return <div>{todo.title}</div> }";
+    assert_eq!(
+        file_of("docs/TodoTitle.tsx", source),
+        "Todo title component: takes props `id`; shows `todo.title`; uses `useTodo` (auto)"
+    );
+}
+
+#[test]
+fn what_a_function_that_is_called_with_this_does_is_what_the_script_does() {
+    let source = "(function() { var a, http, app; a = require('../a'); http = require('http'); app = require('./app')(80)
+        http.createServer(a).listen(80) }).call(this)";
+    assert_eq!(
+        file_of("examples/accept.js", source),
+        "Example of accept: does `app = require('./app')(80); http.createServer(a).listen(80)`; uses `a`, `http`; loads `./app` (auto)"
     );
 }

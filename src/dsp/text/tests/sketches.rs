@@ -62,14 +62,16 @@ fn elements_of_a_page_are_told_where_they_are_used() {
 }
 
 #[test]
-fn what_makes_a_check_tells_nothing() {
+fn what_makes_a_check_is_told_by_what_that_asks() {
     let source =
         "export function shouldHaveBody(text) { return function (res) { assert.equal(res.text, text) } }
+        export const needsRefresh = () => (dispatch) => { dispatch(refresh()) }
         export const isOlder = (than: number) => (it: Person): boolean => it.age > than";
     assert_eq!(
         symbols("test/utils.ts", source),
         [
             "shouldHaveBody: Makes a function that checks whether it should have body: takes `text`; gives a function that takes `res`; what it gives calls `assert.equal`; for tests",
+            "needsRefresh: Redux thunk that tells whether it needs refresh: what it gives calls `dispatch`; for tests",
             "isOlder: Makes a function that tells whether `it` is older: takes `than`; does `return (it: Person) => it.age > than`; for tests",
         ]
     );
@@ -111,6 +113,22 @@ fn what_is_told_apart_stays_where_its_cases_do_not_fit() {
         symbols("src/cart/reducer.js", &source),
         [
             "reducer: Reducer (cart): takes `state`, `action`; tells apart by `action.type` `CLEAR_CART`, `REMOVE_ITEM`, `INCREASE_AMOUNT`, `DECREASE_AMOUNT`, `GET_TOTALS`, `LOADING`; throws 'no such action'"
+        ]
+    );
+}
+
+#[test]
+fn of_cases_it_is_told_that_some_are_left_out() {
+    let source = "export function pages(at, all) {
+            if (all <= 7) { return Array.from({ length: all }, (_, it) => it + 1) }
+            if (at <= 3) { return [1, 2, 3, '...', all - 1, all] }
+            const around = at - 1; log(around)
+            return [1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]
+        }";
+    assert_eq!(
+        symbols("src/pages.ts", source),
+        [
+            "pages: Pages: takes `at`, `all`; gives …, `[1, 2, 3, '...', all - 1, all]` if `at <= 3`; in the end gives `[1, '...', around, at, at + 1, '...', all, 'and so on and on until the end', another, value]`"
         ]
     );
 }

@@ -7,12 +7,14 @@ fn stores_are_told_by_what_they_keep_and_do() {
     let source = "import { create } from 'zustand'; import { persist } from 'zustand/middleware'
         export const useChat = create<Chat>()((set, get) => ({ draft: '', send: (text) => set({ draft: text }) }))
         export const useBear = create<Bear>()(persist((set) => ({ bears: 0, add: (by) => set({ bears: by }) }), { name: 'bear' }))
+        export const rows = wrap(select(map((row) => ({ id: row.id }))))
         export const pick = make((one, other) => ({ one, other }))";
     assert_eq!(
-        symbols("src/stores.ts", source)[..3],
+        symbols("src/stores.ts", source)[..4],
         [
             "useChat: Zustand store of chat: with `draft`, `send: calls set`",
             "useBear: Zustand store of bear: with `bears: 0`, `add: calls set`",
+            "rows: Rows (stores): made with `wrap`",
             "pick: Pick (stores): made with `make` that takes `one`, `other`; gives an object with `one`, `other`",
         ]
     );
@@ -23,13 +25,18 @@ fn reducers_of_the_file_are_told_of_their_actions() {
     let source = "import { createSlice } from '@reduxjs/toolkit'
         function begin(state) { state.status = 'loading' }
         function finish(state, { payload }) { state.status = 'completed'; state.user = payload; log.status = 1 }
-        const slice = createSlice({ name: 'user', initialState, reducers: { load: begin, loaded: finish, gone: unknown } })
-        export const { load, loaded, gone } = slice.actions";
+        const grow = (state) => { if (state.list) { state.list.push(1) } delete state.error }
+        const slice = createSlice({ name: 'user', initialState, reducers: { load: begin, loaded: finish, gone: unknown, more: { reducer: grow, prepare } },
+            extraReducers: (builder) => { builder.addCase(fetchUser.fulfilled, finish) } })
+        export const { load, loaded, gone, more } = slice.actions
+        export default slice.reducer";
     let told = symbols("src/slice.ts", source);
     for expected in [
         "load: Action creator of `slice`: load, which changes `state.status`",
         "loaded: Action creator of `slice`: loaded, which changes `state.status`, `state.user`",
         "gone: Action creator of `slice`: gone",
+        "more: Action creator of `slice`: more, which changes `state.list`, `state.error`",
+        "default: Reducer of `slice`, which is changed by `load`, `loaded`, `gone`, `more`; follows the course of `fetchUser` (changes `status`, `user`)",
     ] {
         assert!(told.iter().any(|it| it == expected), "{told:?}");
     }

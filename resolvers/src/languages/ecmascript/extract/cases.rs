@@ -30,7 +30,7 @@ pub(super) fn given(
     if is_nothing {
         return;
     }
-    // What is told behind one that is not holds only where that one does not.
+    // A case that cannot be told shows: those behind it hold only where it does not.
     let told = short(value.span()).zip(short(test));
     let told = told.map_or_else(|| "…`".to_owned(), |(value, test)| format!("{value}`{test}"));
     facts.branch(told, ShownSort::Case, symbol);

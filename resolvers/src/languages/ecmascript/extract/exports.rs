@@ -34,6 +34,7 @@ impl<'a> Visitor<'a, '_> {
     /// Local names that are exported elsewhere than where they are declared.
     pub(super) fn survey_exports(&mut self, statements: &[Statement<'a>]) {
         self.is_script = !statements.iter().any(exports);
+        self.reducers = reducers::of_file(statements, self.source);
         for statement in statements {
             match statement {
                 Statement::ExportNamedDeclaration(it) => {
@@ -70,7 +71,6 @@ impl<'a> Visitor<'a, '_> {
             _ => None,
         });
         for it in declared.flatten() {
-            self.stood_for.extend(it.init.iter().flat_map(reducers::of_file));
             let is_exported = matches!(&it.id, BindingPattern::BindingIdentifier(id) if self.exported.contains(id.name.as_str()));
             match it.init.as_ref().filter(|_| is_exported) {
                 Some(Expression::ObjectExpression(held)) => self.survey_object(held),

@@ -1,10 +1,10 @@
-//! What a command line is for, and its options: what its help says of each, and what a parser is told of each by `.option('-p, --port', …)`.
-//! Text alone.
+//! What a command line is for, and its options: what its help says of each, and what a parser is told of each by
+//! `.option('-p, --port', …)`. Text alone.
 
 use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
 
 use super::literals::{argument, literal};
-use crate::facts::{FileFacts, Import, Shown, ShownSort};
+use crate::facts::{FileFacts, Import, ImportedName, Shown, ShownSort};
 
 /// How many options of a file are listed, and how long what is said of one may be, in bytes.
 const MOST: usize = 8;
@@ -13,6 +13,8 @@ const LONGEST: usize = 72;
 const LONGEST_CHAIN: usize = 32;
 /// Packages that read command lines and are told of options so.
 const PARSERS: &[&str] = &["@commander-js/extra-typings", "cac", "commander", "sade"];
+/// Those of them that are made by `Command`.
+const COMMANDERS: &[&str] = &["@commander-js/extra-typings", "commander"];
 /// Every command line has these.
 const COMMON: &[&str] = &["--help", "--version"];
 
@@ -56,7 +58,9 @@ pub(super) fn declared(it: &CallExpression, facts: &mut FileFacts) {
     }
     let said = |at: usize| argument(it, at).and_then(literal);
     match (method, said(0)) {
-        ("describe" | "description", Some(said)) if !is_of_command(&callee.object) => describe(said, facts),
+        ("describe" | "description", Some(said)) if is_of_all(&callee.object, method, facts) => {
+            describe(said, facts);
+        }
         ("option" | "requiredOption", Some(flags)) if flags.starts_with('-') => {
             list(flags, said(1).unwrap_or_default(), facts);
         }
@@ -64,18 +68,55 @@ pub(super) fn declared(it: &CallExpression, facts: &mut FileFacts) {
     }
 }
 
-/// Whether a chain goes on from one command of several: `program.command('serve').alias('s')`.
-fn is_of_command(chain: &Expression) -> bool {
+/// Whether a chain goes on from a whole command line, and not from one command of it: from `sade('serve')`, from `program`,
+/// from `new Command()` or the constant that is made so.
+fn is_of_all(chain: &Expression, method: &str, facts: &FileFacts) -> bool {
+    let packages: &[&str] = if method == "describe" { &["sade"] } else { COMMANDERS };
+    let is_taken = |local: &str| {
+        let is_it = |it: &ImportedName| it.local.as_deref() == Some(local);
+        let of_package = facts.imports.iter().filter(|it| packages.contains(&it.specifier.as_str()));
+        of_package.flat_map(|it| &it.names).any(is_it)
+    };
     let mut at = chain;
     for _ in 0..LONGEST_CHAIN {
-        let Expression::CallExpression(call) = at else { return false };
-        let Expression::StaticMemberExpression(callee) = &call.callee else { return false };
-        if callee.property.name == "command" {
-            return true;
+        match at {
+            Expression::CallExpression(call) => match &call.callee {
+                Expression::StaticMemberExpression(callee) if callee.property.name != "command" => {
+                    at = &callee.object;
+                }
+                Expression::Identifier(callee) => return method == "describe" && is_taken(&callee.name),
+                _ => return false,
+            },
+            Expression::NewExpression(it) => {
+                return method != "describe"
+                    && it.arguments.is_empty()
+                    && root(&it.callee).is_some_and(is_taken);
+            }
+            Expression::Identifier(it) if method != "describe" => {
+                let name = it.name.as_str();
+                let made = facts.symbols.iter().find(|it| it.name == name && it.container.is_none());
+                let head =
+                    made.and_then(|it| it.signature.as_deref()).and_then(|it| it.split_once(" = new "));
+                let makes = head.and_then(|(_, made)| made.strip_suffix("()"));
+                return name == "program" && is_taken(name)
+                    || makes.is_some_and(|it| is_taken(it.split('.').next().unwrap_or(it)));
+            }
+            _ => return false,
         }
-        at = &callee.object;
     }
-    true
+    false
+}
+
+/// What a path begins with: `commander` of `commander.Command`.
+fn root<'a>(path: &Expression<'a>) -> Option<&'a str> {
+    match path {
+        Expression::Identifier(it) => Some(it.name.as_str()),
+        Expression::StaticMemberExpression(it) => match &it.object {
+            Expression::Identifier(it) => Some(it.name.as_str()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// What a command line is for stands where the name of an option does not.

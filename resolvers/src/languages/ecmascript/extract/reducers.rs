@@ -1,9 +1,13 @@
 //! What the reducers of a slice of Redux do: `createSlice({ reducers: { rename(state, action) { state.name = … } } })`. Their
 //! action creators have nothing of their own that says so. And what it does as others go on, in `extraReducers`.
 
-use oxc_ast::ast::{BindingPattern, Expression, ObjectExpression, ObjectPropertyKind, Statement};
+use oxc_ast::ast::{
+    BindingPattern, Declaration, Expression, ObjectExpression, ObjectPropertyKind, Statement,
+    VariableDeclaration,
+};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::deeds::{all_within, call_of, parameters_of, statements_of};
 use super::imports::one_line;
@@ -17,63 +21,99 @@ const MOST_CHANGES: usize = 3;
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 48;
 
-/// The functions of the file that are the reducers of a slice: `start` of `createSlice({ reducers: { load: start } })`.
-pub(super) fn of_file<'a>(value: &Expression<'a>) -> Vec<&'a str> {
-    let reducers = slice(value).and_then(|it| property(it, |it| it == "reducers"));
-    let Some(Expression::ObjectExpression(it)) = reducers.map(Expression::get_inner_expression) else {
-        return Vec::new();
-    };
-    let of_file = it.properties.iter().take(MOST).filter_map(|it| match it {
-        ObjectPropertyKind::ObjectProperty(it) => match it.value.get_inner_expression() {
-            Expression::Identifier(name) => Some(name.name.as_str()),
+/// What the functions of the file do that slices have as reducers: `start` of `createSlice({ reducers: { load: start } })`,
+/// by their names, as facts have it behind the name of an action.
+pub(super) fn of_file(statements: &[Statement], source: &str) -> FxHashMap<String, String> {
+    let values = || statements.iter().filter_map(declared).flat_map(|it| &it.declarations);
+    let slices = values().filter_map(|it| slice(it.init.as_ref()?));
+    let mut named: FxHashSet<&str> = FxHashSet::default();
+    for (_, reducer) in slices.flat_map(reducers) {
+        if let Expression::Identifier(it) = reducer {
+            named.insert(it.name.as_str());
+        }
+    }
+    if named.is_empty() {
+        return FxHashMap::default();
+    }
+    let of_values = values().filter_map(|it| {
+        let name = it.id.get_binding_identifier()?.name.as_str();
+        let reducer = it.init.as_ref()?;
+        Some((name, state(reducer)?, statements_of(reducer)?))
+    });
+    let functions = statements.iter().filter_map(|it| {
+        let Statement::FunctionDeclaration(it) = it else { return None };
+        let state = it.params.items.first()?.pattern.get_binding_identifier()?;
+        Some((it.id.as_ref()?.name.as_str(), state.name.as_str(), &it.body.as_ref()?.statements[..]))
+    });
+    let told = functions.chain(of_values).filter(|(name, ..)| named.contains(name));
+    told.map(|(name, state, body)| (name.to_owned(), does(body, state, source))).collect()
+}
+
+fn declared<'b, 'a>(statement: &'b Statement<'a>) -> Option<&'b VariableDeclaration<'a>> {
+    match statement {
+        Statement::VariableDeclaration(it) => Some(it),
+        Statement::ExportDeclaration(it) => match &it.declaration {
+            Declaration::VariableDeclaration(it) => Some(it),
             _ => None,
         },
-        ObjectPropertyKind::SpreadProperty(_) => None,
-    });
-    of_file.collect()
+        _ => None,
+    }
+}
+
+/// `` a, b`state.c ``: what statements take of the payload, and what they change.
+fn does(body: &[Statement], state: &str, source: &str) -> String {
+    format!("{}`{}", payload(body).join(", "), changes(body, state, source).join(", "))
 }
 
 /// What the slice is made of that `value` makes.
 fn slice<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b ObjectExpression<'a>> {
     let Expression::CallExpression(call) = values::without_casts(value) else { return None };
-    let callee = values::path(&call.callee)?;
-    match argument(call, 0)
-        .filter(|_| callee.rsplit('.').next() == Some("createSlice"))?
-        .get_inner_expression()
-    {
+    if values::path(&call.callee)?.rsplit('.').next() != Some("createSlice") {
+        return None;
+    }
+    match argument(call, 0)?.get_inner_expression() {
         Expression::ObjectExpression(given) => Some(given),
         _ => None,
     }
 }
 
-/// Lists the reducers of the slice `symbol` that `value` makes.
-pub(super) fn read(value: &Expression, symbol: u32, source: &str, facts: &mut FileFacts) {
-    let Some(given) = slice(value) else { return };
-    let part = |name: &str| property(given, |it| it == name).map(Expression::get_inner_expression);
+/// The reducers of a slice, each with the action that it is for.
+fn reducers<'b, 'a>(slice: &'b ObjectExpression<'a>) -> Vec<(String, &'b Expression<'a>)> {
+    let part = |name: &str| property(slice, |it| it == name).map(Expression::get_inner_expression);
     let own = match part("reducers") {
         Some(Expression::ObjectExpression(reducers)) => named(reducers),
         _ => Vec::new(),
     };
-    let extra = part("extraReducers").map(cases).unwrap_or_default();
-    for (name, reducer) in own.into_iter().chain(extra).take(MOST) {
-        // `{ load: start }`: what a function of the file does is told of that.
-        if let Expression::Identifier(of_file) = reducer {
-            let text = format!("{name}``@{}", of_file.name);
-            facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
-            continue;
-        }
-        // One that gives a new state is no list of statements.
-        let Some(body) = statements_of(reducer).or_else(|| reducer.is_function().then_some(&[][..])) else {
-            continue;
+    own.into_iter().chain(part("extraReducers").map(cases).unwrap_or_default()).take(MOST).collect()
+}
+
+/// Lists the reducers of the slice `symbol` that `value` makes; `of_file` says what functions of the file do.
+pub(super) fn read(
+    value: &Expression,
+    symbol: u32,
+    source: &str,
+    of_file: &FxHashMap<String, String>,
+    facts: &mut FileFacts,
+) {
+    let Some(slice) = slice(value) else { return };
+    for (name, reducer) in reducers(slice) {
+        let does = match reducer {
+            Expression::Identifier(it) => {
+                of_file.get(it.name.as_str()).cloned().unwrap_or_else(|| "`".to_owned())
+            }
+            // One that gives a new state is no list of statements.
+            reducer => match statements_of(reducer).or_else(|| reducer.is_function().then_some(&[][..])) {
+                Some(body) => does(body, state(reducer).unwrap_or_default(), source),
+                None => continue,
+            },
         };
-        let changed = changes(body, state(reducer).unwrap_or_default(), source);
-        let text = format!("{name}`{}`{}", payload(body).join(", "), changed.join(", "));
+        let text = format!("{name}`{does}");
         facts.shown.push(Shown { text, sort: ShownSort::Reducer, symbol: Some(symbol) });
     }
 }
 
 /// The reducers that an object lists, each with the action that it is for: `{ rename(state) { … }, [load.fulfilled]: … }`.
-fn named<'e>(reducers: &'e ObjectExpression) -> Vec<(String, &'e Expression<'e>)> {
+fn named<'e, 'a>(reducers: &'e ObjectExpression<'a>) -> Vec<(String, &'e Expression<'a>)> {
     let reducers = reducers.properties.iter().take(MOST).filter_map(|it| {
         let ObjectPropertyKind::ObjectProperty(it) = it else { return None };
         let reducer = match it.value.get_inner_expression() {
@@ -89,7 +129,7 @@ fn named<'e>(reducers: &'e ObjectExpression) -> Vec<(String, &'e Expression<'e>)
 
 /// The reducers for the actions of others: `builder.addCase(load.fulfilled, (state) => { … }).addMatcher(…)`, or listed in an
 /// object; by the paths of these actions.
-fn cases<'e>(extra: &'e Expression<'e>) -> Vec<(String, &'e Expression<'e>)> {
+fn cases<'e, 'a>(extra: &'e Expression<'a>) -> Vec<(String, &'e Expression<'a>)> {
     if let Expression::ObjectExpression(listed) = extra {
         return named(listed);
     }

@@ -1,5 +1,6 @@
 //! A long body in short: its statements in order, each cut down to what it gives, calls or sets and on which condition. What
-//! is left out shows as an ellipsis, but for messages to a log, and what is told means what the code means. Nothing here
+//! is left out shows as an ellipsis, but for messages to a log, and in scripts for what only loads a module or looks up an
+//! element; and what is told means what the code means. Nothing here
 //! judges what a body is for.
 
 mod brief;
@@ -7,13 +8,14 @@ mod places;
 mod rests;
 
 use oxc_ast::ast::{
-    Argument, AssignmentTarget, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement,
-    Statement, SwitchCase, TryStatement, VariableDeclarator,
+    Argument, CallExpression, Expression, ForStatementLeft, FunctionBody, IfStatement, Statement, SwitchCase,
+    TryStatement, VariableDeclarator,
 };
 use oxc_span::GetSpan;
 
 use self::brief::{brief, code, function_head, operand};
 use super::deeds::{call_of, run_at_once, statements_of};
+use super::literals::assigned;
 use super::loader::mentions;
 use super::values;
 
@@ -35,6 +37,7 @@ const LONGEST_MADE: usize = 48;
 const CASE: &str = "if (…) { …; return }";
 /// What those call that only tell how far they are.
 const LEVELS: &[&str] = &["debug", "error", "fatal", "info", "log", "silly", "trace", "verbose", "warn"];
+const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
 /// How elements of a page are found.
 const FINDERS: &[&str] = &[
     "getElementById",
@@ -44,40 +47,49 @@ const FINDERS: &[&str] = &[
     "querySelector",
     "querySelectorAll",
 ];
-const LOGGERS: &[&str] = &["console", "debug", "log", "logger"];
 
 /// How long the value of a constant may be, in bytes, how deep it is followed, and how much may be left out of it.
 const LONGEST_VALUE: usize = 100;
 const DEEPEST_VALUE: usize = 6;
 const MOST_LEFT_OUT: usize = 4;
 
-/// How much of a body is told; the first one that fits is taken.
+/// How much of a body is told, from most to least.
+const WHOLE: Detail = Detail { expression: 90, blocks: 3, names: Names::All, guards: true };
+const WIDE: Detail = Detail { expression: 56, blocks: 2, names: Names::Made, guards: true };
+const NARROW: Detail = Detail { expression: 36, blocks: 1, names: Names::Made, guards: true };
+const FLAT: Detail = Detail { blocks: 0, ..NARROW };
+const OF_GUARDS: Detail = Detail { names: Names::None, ..FLAT };
+const WITHOUT_GUARDS: Detail = Detail { guards: false, ..FLAT };
+/// What is done last with what that rests on, which says more than what is done before.
+const NEEDED: Detail = Detail { names: Names::Needed(rests::FURTHEST), ..FLAT };
+const NEEDED_MOST: Detail = Detail { names: Names::Needed(1), ..FLAT };
+
+/// The first one that fits is taken, or else the last one, which is cut.
 const DETAILS: &[Detail] = &[
-    Detail { expression: 90, blocks: 3, names: Names::All, guards: true },
-    Detail { expression: 56, blocks: 2, names: Names::Made, guards: true },
-    Detail { expression: 36, blocks: 1, names: Names::Made, guards: true },
-    Detail { expression: 36, blocks: 0, names: Names::Made, guards: true },
-    // Where what is done last rests on what was declared, that says more than on which conditions it is done.
-    Detail { expression: 36, blocks: 0, names: Names::Needed(rests::FURTHEST), guards: true },
-    Detail { expression: 36, blocks: 0, names: Names::Needed(1), guards: true },
-    Detail { expression: 36, blocks: 0, names: Names::Made, guards: false },
-    Detail { expression: 36, blocks: 0, names: Names::Needed(rests::FURTHEST), guards: false },
-    Detail { expression: 36, blocks: 0, names: Names::Needed(1), guards: false },
-    Detail { expression: 36, blocks: 0, names: Names::None, guards: true },
-    Detail { expression: 36, blocks: 0, names: Names::Made, guards: false },
+    WHOLE,
+    WIDE,
+    NARROW,
+    FLAT,
+    NEEDED,
+    NEEDED_MOST,
+    WITHOUT_GUARDS,
+    Detail { guards: false, ..NEEDED },
+    Detail { guards: false, ..NEEDED_MOST },
+    OF_GUARDS,
+    WITHOUT_GUARDS,
 ];
 
 /// The same where what is done last rests on nothing that is declared.
-const DETAILS_OF_FREE: &[Detail] = &[DETAILS[0], DETAILS[1], DETAILS[2], DETAILS[3], DETAILS[9], DETAILS[10]];
+const DETAILS_OF_FREE: &[Detail] = &[WHOLE, WIDE, NARROW, FLAT, OF_GUARDS, WITHOUT_GUARDS];
 
 /// The same of a hook with an effect, which says more than what it is prepared with.
 const DETAILS_OF_HOOK: &[Detail] = &[
-    DETAILS[0],
+    WHOLE,
     Detail { expression: 56, blocks: 3, names: Names::None, guards: true },
-    DETAILS[2],
-    DETAILS[3],
-    DETAILS[9],
-    DETAILS[10],
+    NARROW,
+    FLAT,
+    OF_GUARDS,
+    WITHOUT_GUARDS,
 ];
 
 #[derive(Clone, Copy)]
@@ -278,7 +290,7 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
         Some(Sole::Made(_, inner) | Sole::Call((.., inner))) => rests::of(inner, source),
     };
     let details = match () {
-        () if is_long || is_switch => &DETAILS[1..2],
+        () if is_long || is_switch => &[WIDE],
         () if has_effect(statements) => DETAILS_OF_HOOK,
         () if rests.is_empty() => DETAILS_OF_FREE,
         () => DETAILS,
@@ -302,7 +314,7 @@ fn told(statements: &[Statement], source: &str, whose: Whose, only: Option<Sole>
         }
         // What is left where all conditions are left out may be nothing.
         if last.is_some() && !detail.guards && !sketch.text.contains('(') {
-            break;
+            continue;
         }
         // Of what is declared all may be left out again.
         let needs = matches!(detail.names, Names::Needed(_));
@@ -753,7 +765,7 @@ fn finds(value: &Expression) -> bool {
 /// Whether a statement does nothing but to set a name to what a module gives.
 fn sets_module(value: &Expression) -> bool {
     let Expression::AssignmentExpression(it) = value else { return false };
-    matches!(it.left, AssignmentTarget::AssignmentTargetIdentifier(_)) && loads(&it.right)
+    assigned(it).is_some_and(|(_, module)| module.is_some())
 }
 
 /// Whether a value is what a module gives: `require('a').b`.

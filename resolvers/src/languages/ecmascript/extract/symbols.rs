@@ -440,7 +440,7 @@ impl<'a> Visitor<'a, '_> {
                 let said = || stories::told(value).or_else(|| values::told_of_schema(value));
                 listed.doc = listed.doc.take().or_else(said);
                 self.does(symbol, |source| deeds::of_value(value, source));
-                reducers::read(value, symbol, self.source, &mut self.facts);
+                reducers::read(value, symbol, self.source, &self.reducers, &mut self.facts);
                 if let Some(list) = items::in_value(value) {
                     items::called(list, symbol, &mut self.facts);
                 }

@@ -3,6 +3,7 @@
 //! The modules below say for each node which part of the facts it concerns; the parts themselves are written in
 //! `imports`, `exports`, `commonjs`, `symbols`, `members` and `injections`. How a node is walked may not stand here.
 
+mod assigned;
 mod calls;
 mod declarations;
 mod elements;
@@ -42,6 +43,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) exported: FxHashSet<&'a str>,
     /// Local names whose value the top level exports under another name, as it is or handed to a call.
     pub(super) stood_for: FxHashSet<&'a str>,
+    /// What functions of the file do that slices of Redux have as reducers.
+    pub(super) reducers: FxHashMap<String, String>,
     /// The file gives others nothing.
     pub(super) is_script: bool,
     /// How many bodies are told in short.
@@ -124,6 +127,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         fragment: markup::pragma(program, "@jsxFrag"),
         exported: FxHashSet::default(),
         stood_for: FxHashSet::default(),
+        reducers: FxHashMap::default(),
         is_script: false,
         sketches: 0,
         symbol: None,

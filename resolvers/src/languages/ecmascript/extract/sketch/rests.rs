@@ -9,6 +9,8 @@ use super::super::loader::mentions;
 pub(super) const FURTHEST: u8 = 2;
 /// Longer code is not searched for names, in bytes.
 const MOST_READ: usize = 2000;
+/// No more declarations are told.
+const MOST: usize = 16;
 
 /// The declarations on which rests what `statements` do last, by where they begin, and how many declarations away they are:
 /// that of `a` in `const a = b(); return c(a)`.
@@ -31,6 +33,9 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<(u32, u8)> {
         let is_named_by = |(text, _): &&(&str, u8)| names.iter().any(|it| mentions(text, &it.name));
         let Some(away) = read_of.iter().filter(is_named_by).map(|(_, away)| *away).min() else { continue };
         found.push((it.span.start, away));
+        if found.len() == MOST {
+            break;
+        }
         if let Some(text) = it.init.as_ref().and_then(|it| read(it.span())).filter(|_| away < FURTHEST) {
             read_of.push((text, away + 1));
         }

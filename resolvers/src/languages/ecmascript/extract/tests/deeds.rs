@@ -196,6 +196,10 @@ fn a_variable_that_is_set_to_a_module_is_one() {
     // What is set twice may be something else.
     let twice = "var a; a = require('a'); a = other(a); a.x()";
     check(Flavor::Cjs, twice, references, "");
+    let later = "var a; a = require('a'); if (mock) { a = fake } a.x()";
+    check(Flavor::Cjs, later, references, "");
+    let taken = "var a; a = require('a'); ({ a } = other); a.x()";
+    check(Flavor::Cjs, taken, references, "");
     let shadowed = "var a; a = require('a'); function f(a) { a.x() } a.y()";
     check(Flavor::Cjs, shadowed, references, "a.y in top");
     let given = "var a = 1; a = require('a'); a.x()";

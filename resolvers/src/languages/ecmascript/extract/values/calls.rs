@@ -259,12 +259,11 @@ pub(super) fn argument(value: &Expression, source: &str) -> Option<String> {
     }
 }
 
-/// The object that a function gives which takes one thing and is nothing but that: `{ id: d.id() }` of `(d) => ({ id: d.id() })`.
+/// The object that a function gives which is nothing but that, and takes one thing, or is what makes a store:
+/// `{ id: d.id() }` of `(d) => ({ id: d.id() })`, `{ a }` of `(set, get) => ({ a })`.
 fn made_by<'b, 'a>(it: &'b ArrowFunctionExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
     let (parameter, others) = it.params.items.split_first()?;
-    // `(set, get) => ({ … })` makes a store.
-    let is_set = || parameter.pattern.get_binding_identifier().is_some_and(|it| it.name == "set");
-    if !others.is_empty() && !is_set() {
+    if !others.is_empty() && !makes_store(it) {
         return None;
     }
     match it.body.as_expression()?.get_inner_expression() {
@@ -273,12 +272,21 @@ fn made_by<'b, 'a>(it: &'b ArrowFunctionExpression<'a>) -> Option<&'b ObjectExpr
     }
 }
 
-/// The same of one that a call is given first, or a call that is given first.
+/// Whether a function is given what sets the state of a store.
+fn makes_store(it: &ArrowFunctionExpression) -> bool {
+    let first = it.params.items.first().and_then(|it| it.pattern.get_binding_identifier());
+    first.is_some_and(|it| it.name == "set")
+}
+
+/// The same of a function that a call is given first; of what makes a store also through the calls around it:
+/// `devtools(persist((set) => ({ a })))`.
 fn made_in<'b, 'a>(it: &'b CallExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
     let mut call = it;
-    for _ in 0..DEEPEST_MADE {
+    for depth in 0..DEEPEST_MADE {
         match call.arguments.first()?.as_expression()?.get_inner_expression() {
-            Expression::ArrowFunctionExpression(it) => return made_by(it),
+            Expression::ArrowFunctionExpression(it) => {
+                return made_by(it).filter(|_| depth == 0 || makes_store(it));
+            }
             Expression::CallExpression(it) => call = it,
             _ => return None,
         }

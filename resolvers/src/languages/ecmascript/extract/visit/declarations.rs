@@ -2,12 +2,12 @@
 //! Nothing here walks into values.
 
 use oxc_ast::ast::{
-    BindingIdentifier, BindingPattern, ExportDeclaration, Expression, Ident, Statement,
-    TSImportEqualsDeclaration, VariableDeclarator,
+    BindingIdentifier, BindingPattern, ExportDeclaration, Expression, Statement, TSImportEqualsDeclaration,
+    VariableDeclarator,
 };
 
 use super::super::bindings::Bound;
-use super::super::literals::{self, ModuleValue, key_name};
+use super::super::literals::{self, key_name};
 use super::super::{items, values};
 use super::Visitor;
 
@@ -41,38 +41,6 @@ impl<'a> Visitor<'a, '_> {
             }
         }
         self.hoist_assigned(statements);
-    }
-
-    /// Variables that the block declares without a value and sets to a module, once: `var fs; fs = require('fs')`.
-    fn hoist_assigned(&mut self, statements: &[Statement<'a>]) {
-        let set = |it: &'_ Statement<'a>| match it {
-            Statement::ExpressionStatement(it) => match &it.expression {
-                Expression::AssignmentExpression(it) => literals::assigned(it),
-                _ => None,
-            },
-            _ => None,
-        };
-        let set: Vec<(Ident<'a>, Option<ModuleValue<'a>>)> = statements.iter().filter_map(set).collect();
-        let is_alone = |name: &Ident<'a>| set.iter().filter(|(other, _)| other == name).count() == 1;
-        let assigned = set.iter().filter_map(|(name, module)| Some((name, (*module)?)));
-        let assigned: Vec<_> = assigned.filter(|(name, _)| is_alone(name)).collect();
-        if assigned.is_empty() {
-            return;
-        }
-        let declared = statements.iter().filter_map(|it| match it {
-            Statement::VariableDeclaration(it) => Some(&it.declarations),
-            _ => None,
-        });
-        let bare = declared.flatten().filter(|it| it.init.is_none());
-        let bare: Vec<&BindingIdentifier<'a>> =
-            bare.filter_map(|it| it.id.get_binding_identifier()).collect();
-        for (name, module) in &assigned {
-            if let Some(id) = bare.iter().find(|it| it.name == **name) {
-                let (_, bound) = literals::name_of_module(module.member, name);
-                self.bindings.bind(**name, bound);
-                self.given.insert(id.span.start, bound);
-            }
-        }
     }
 
     /// What the file declares and exports, here or elsewhere, and what may be a component of its own: their uses are

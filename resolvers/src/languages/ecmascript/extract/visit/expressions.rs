@@ -62,15 +62,15 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn walk_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        let titles = &mut self.facts.titles;
-        let is_nameless = self.symbol.is_none() && self.title.is_none();
-        let title = is_nameless.then(|| titles::read_member(it, titles)).flatten();
         if let Some((name, Some(module))) =
             literals::assigned(it).filter(|(name, _)| self.bindings.is_imported(*name))
         {
             self.taken = Some((module.start, vec![literals::name_of_module(module.member, &name).0]));
             return self.visit_expression(&it.right);
         }
+        let titles = &mut self.facts.titles;
+        let is_nameless = self.symbol.is_none() && self.title.is_none();
+        let title = is_nameless.then(|| titles::read_member(it, titles)).flatten();
         if answers::sets_wrong(it) {
             self.wrong = self.symbol;
         }

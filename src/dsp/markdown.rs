@@ -6,6 +6,8 @@ use super::text::{LONGEST_PART, clean};
 
 /// What has fewer words and ends in a colon says nothing without what follows.
 const SHORTEST_LEAD: usize = 8;
+/// A link says something with no fewer words.
+const SHORTEST_TEXT: usize = 4;
 
 /// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
 /// texts, images and emphasis go.
@@ -32,7 +34,11 @@ fn is_link(paragraph: &str) -> bool {
         let inner = paragraph.strip_prefix(open).and_then(|it| it.strip_suffix(*close));
         let parts = inner.and_then(|it| it.split_once(middle));
         parts.is_some_and(|(text, address)| {
-            address.starts_with("http") && !address.contains(*close) && !text.contains(['[', ']', '(', ')'])
+            // The text of a link may be all there is to say.
+            text.split_whitespace().count() < SHORTEST_TEXT
+                && address.starts_with("http")
+                && !address.contains(*close)
+                && !text.contains(['[', ']', '(', ')'])
         })
     })
 }
@@ -337,6 +343,8 @@ mod tests {
         check("**English** | [Deutsch](de.md) | [Suomi](fi.md)\n\nIt makes ids.", "It makes ids.");
         check("# a\n\n<3 Loved by many.\n\nIt makes ids.", "It makes ids.");
         check("# a\n\n<!-- This is a note\nfor people -->\n\nIt makes ids.", "It makes ids.");
+        check("[It makes cakes for two](https://a.example)", "It makes cakes for two");
+        check("# a\n\n[Express](https://a.example) reads bodies (of JSON)", "Express reads bodies (of JSON)");
         check("#### IN ACTION\n\n[Shop](https://shop.example)\n", "");
         check("#### Fix\n\n(Fix)[https://a.example/fix]\n\nIt makes ids.", "It makes ids.");
         check(

@@ -94,15 +94,23 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                 if !may_tell(call) {
                     return None;
                 }
-                // What it gives tells it, of what that is given.
-                let is_made = |it: &&Vec<&str>| !is_handler(it) && it.first() != Some(&"dispatch");
-                Some(match call.returned.as_ref().filter(is_made) {
-                    Some(parameters) => {
-                        let made = Call { parameters: parameters.clone(), ..Call::default() };
-                        plain(predicate(&words, &made).text)
+                // What it gives tells it, of what that is given, if it may.
+                if call.returned.as_ref().is_some_and(|it| makes_other(it)) {
+                    return None;
+                }
+                Some(match &call.returned {
+                    // A request is not what is asked about.
+                    Some(given) => {
+                        let asked = if is_handler(given) { Vec::new() } else { given.clone() };
+                        plain(predicate(&words, &Call { parameters: asked, ..Call::default() }).text)
                     }
                     None => told_of(predicate(&words, call), call),
                 })
+            }
+            "can" | "should" | "must" | "may" | "will" | "could"
+                if call.returned.as_ref().is_some_and(|it| makes_other(it)) =>
+            {
+                None
             }
             "can" | "should" | "must" | "may" | "will" | "could" => {
                 may_tell(call).then(|| wondered(&words, call))
@@ -136,6 +144,17 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
 fn ends(words: &[String]) -> Option<(&str, &[String])> {
     let (last, before) = words.split_last()?;
     (before.len() > 1).then_some((last.as_str(), before))
+}
+
+/// Whether a function with these parameters is no check: a thunk, a reducer, what wraps a component or a class, a decorator.
+fn makes_other(parameters: &[&str]) -> bool {
+    let decorates = ["descriptor", "key", "property", "propertyKey", "propertyName"];
+    match parameters {
+        ["dispatch" | "state", ..] => true,
+        [_, second, ..] if decorates.contains(second) => true,
+        [first, ..] => first.starts_with(char::is_uppercase),
+        [] => false,
+    }
 }
 
 /// Whether what it gives may be yes or no, as far as its head shows.

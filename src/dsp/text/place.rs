@@ -50,7 +50,7 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     }
     let shortened = |stem: &'_ str| {
         let mut kinds = KINDS.iter().filter_map(|kind| Some((stem.strip_suffix(kind)?.len(), *kind)));
-        kinds.find(|(end, kind)| *end > 0 && !serves(&stem[..*end], kind)).map(|it| it.0)
+        kinds.find(|(end, kind)| *end > 0 && !serves(path, &stem[..*end], kind)).map(|it| it.0)
     };
     while let Some(end) = shortened(stem) {
         stem = &stem[..end];
@@ -58,9 +58,14 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     stem.to_owned()
 }
 
-/// Whether what stands before the kind of a file says that it only serves such files: `child-for` of `child-for-test.js`.
-fn serves(before: &str, kind: &str) -> bool {
-    kind.starts_with('-') && before.ends_with("-for")
+/// Whether what stands before the kind of a file among those that serve tests says that it is none: `child-for` of
+/// `fixtures/child-for-test.js`.
+fn serves(path: &RepoPath, before: &str, kind: &str) -> bool {
+    let folder = folder(path);
+    let mut around = folder.split('/');
+    kind.starts_with('-')
+        && before.ends_with("-for")
+        && around.any(|it| matches!(it, "__fixtures__" | "fixture" | "fixtures" | "helpers" | "support"))
 }
 
 /// Pytest and unittest find tests by the start of the file's name.
@@ -264,7 +269,7 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) =
         (&*String::from_utf8_lossy(path.as_bytes()), &*String::from_utf8_lossy(path.file_name()));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
-    let serves = |tag: &str| name.split_once(tag).is_some_and(|(before, _)| serves(before, tag));
+    let serves = |tag: &str| name.split_once(tag).is_some_and(|(before, _)| serves(path, before, tag));
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag) && !serves(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;

@@ -117,12 +117,16 @@ fn without_arguments(kind: &str) -> String {
 /// `open: { name: Name } | null`, not `({ name }: { name: Name })`.
 fn without_objects(text: &str) -> String {
     let mut told = String::new();
-    let mut depth = 0_usize;
+    let (mut depth, mut quote) = (0_usize, None);
     for (at, char) in text.char_indices() {
         let before = text[..at].trim_end();
         let is_of_pattern =
             || before.trim_end_matches([':', '?', ' ']).ends_with('}') || before.ends_with(['(', ',']);
         match char {
+            '\'' | '"' | '`' if quote.is_none_or(|it| it == char) => {
+                quote = if quote.is_none() { Some(char) } else { None };
+            }
+            _ if quote.is_some() => {}
             '{' if depth > 0 || !is_of_pattern() => depth += 1,
             '}' if depth > 0 => depth -= 1,
             _ if depth == 0 => told.push(char),

@@ -118,7 +118,13 @@ pub(super) fn deferred(call: &Call<'_>, does: &str) -> String {
         "Wraps ",
     ];
     match &call.returned {
-        Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
+        // Whether a request goes on, it tells nobody.
+        Some(given) if is_handler(given) => {
+            format!(
+                "Makes a request handler that {}",
+                lowered(&does.replacen("Tells whether ", "Checks whether ", 1))
+            )
+        }
         Some(given) if given.first() == Some(&"dispatch") => format!("Redux thunk that {}", lowered(does)),
         Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
             // `redirectHook` makes a hook that redirects.

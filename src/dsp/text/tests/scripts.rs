@@ -528,6 +528,8 @@ fn paths_are_told_where_they_are_known() {
 #[test]
 fn benchmarks_are_told_by_their_cases() {
     let source = "const a = require('../a'); suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })";
+    let test = "describe('bench', () => { it('sits', () => {}) })";
+    assert!(file_of("src/specs/bench.ts", test).starts_with("Bench, a script"));
     assert_eq!(
         file_of("bench/bench.js", source),
         "Benchmarks of camelcase: npm; own; does `suite('camelcase', () => { bench('npm', () => { a() }); bench('own', () => {}) })` (auto)"
@@ -541,6 +543,8 @@ fn what_serves_a_test_is_none() {
         file_of("fixtures/child-for-test.js", source),
         "Child for test, a fixture: does `a(1); a(2)`; uses `a` (auto)"
     );
+    let named = "test('waits', () => { waitFor(1) })";
+    assert_eq!(file_of("src/wait-for-test.js", named), "Tests of wait for: waits (auto)");
     let test = "test('waits', () => { waitFor(1) })";
     assert_eq!(file_of("src/wait-for.test.js", test), "Tests of wait for: waits (auto)");
 }
@@ -568,6 +572,8 @@ fn a_component_that_nobody_else_has_is_told() {
 fn what_a_function_that_is_called_with_this_does_is_what_the_script_does() {
     let source = "(function() { var a, http, app; a = require('../a'); http = require('http'); app = require('./app')(80)
         http.createServer(a).listen(80) }).call(this)";
+    let generator = "(function* () { start(1); stop(2) }).call(this)";
+    assert!(!file_of("examples/start.js", generator).contains("`start(1)"));
     assert_eq!(
         file_of("examples/accept.js", source),
         "Example of accept: does `app = require('./app')(80); http.createServer(a).listen(80)`; uses `a`, `http`; loads `./app` (auto)"

@@ -66,12 +66,16 @@ fn what_makes_a_check_is_told_by_what_that_asks() {
     let source =
         "export function shouldHaveBody(text) { return function (res) { assert.equal(res.text, text) } }
         export const needsRefresh = () => (dispatch) => { dispatch(refresh()) }
+        export const hasRole = (role) => (Component) => (props) => <Component {...props} />
+        export const isAuth = (role) => (req, res, next) => { if (req.role !== role) res.status(403).end(); else next() }
         export const isOlder = (than: number) => (it: Person): boolean => it.age > than";
     assert_eq!(
-        symbols("test/utils.ts", source),
+        symbols("test/utils.tsx", source),
         [
             "shouldHaveBody: Makes a function that checks whether it should have body: takes `text`; gives a function that takes `res`; what it gives calls `assert.equal`; for tests",
-            "needsRefresh: Redux thunk that tells whether it needs refresh: what it gives calls `dispatch`; for tests",
+            "needsRefresh: Needs refresh: gives a function that takes `dispatch`; what it gives calls `dispatch`; for tests",
+            "hasRole: Has role: takes `role`; gives a function that takes `Component`; for tests",
+            "isAuth: Makes a request handler that checks whether it is auth: takes `role`; for tests",
             "isOlder: Makes a function that tells whether `it` is older: takes `than`; does `return (it: Person) => it.age > than`; for tests",
         ]
     );
@@ -83,13 +87,14 @@ fn what_stands_inside_of_what_is_taken_is_not_what_is_taken() {
         export interface State { open: { name: Name; tab?: string } | null }
         export interface Options { level: number }
         export interface Reporter { log: (it: string, context: { options: Options }) => void }
+        export function quote(open = '{', options: Options) { return options.level }
         export type DialogProps = { title: string }
         const DialogInner = (props: DialogProps) => <b>{props.title}</b>
         export const Dialog = (props: { open: boolean }) => props.open ? <DialogInner title='a' /> : null";
     let told = symbols("src/dialog.tsx", source);
     for expected in [
         "Name: Name (dialog): another name for `string`; in the type of `State.open`",
-        "Options: Options (dialog), an interface: in what is taken by `Reporter.log`; has `level`",
+        "Options: Options (dialog), an interface: in what is taken by `Reporter.log`; taken by `quote`; has `level`",
         "DialogProps: Dialog props, an object type: taken by `DialogInner`; has `title`",
     ] {
         assert!(told.iter().any(|it| it == expected), "{told:?}");

@@ -47,12 +47,17 @@ fn what_is_bound_does_what_the_function_does() {
     let source =
         "export function send(method, uri) { return fetch(`/api/${uri}`, { method }).then(it => it.json()) }
         export const get = send.bind(null, 'get')
+        function late() { throw new Error('Not today, thank you') }
+        export const never = late.bind(null)
+        export const sent = send.bind(null)('get')
         export const names = join(a.name, b.name, c.name, d.name)
         export const three = join(a.name, b.name, c.name)";
     assert_eq!(
         symbols("src/api.js", source)[1..],
         [
             "get: Get (API): made with `send.bind` (which requests `/api/${uri}`) from `null`, `'get'`",
+            "never: Never (API): made with `late.bind` (which throws 'Not today, thank you') from `null`",
+            "sent: Sent (API): made with `send.bind` from `null`, `'get'`",
             "names: Names (API): made with `join` from `a.name`, `b.name`, `c.name`, …",
             "three: Three (API): made with `join` from `a.name`, `b.name`, `c.name`",
         ]

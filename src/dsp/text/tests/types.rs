@@ -173,7 +173,7 @@ fn what_a_value_is_declared_as_counts() {
         export const one: (url: string, key?: string) => string = own as never
         export const all = (...given: [id: string, filters?: Filters]) => own(given[0])
         export const rows = [{ name: 'a', weight: 1 }, { name: 'b', weight: 2 }]
-        export const some = [{ id: f(), data: { plan: g() } }, { id: h(), data: { size: 1 } }, { id: h(), ...rest }]
+        export const some = [{ id: f(), data: { plan: g() } }, { id: h(), data: { size: 1 } }, { id: h(), data: null }, { id: h(), ...rest }]
         export const only = [{ name: 'a', weight: 1 }]";
     assert_eq!(
         symbols("src/given.ts", source),

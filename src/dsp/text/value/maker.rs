@@ -5,7 +5,7 @@ use resolvers::facts::{BindingName, Import, ImportedName, Symbol, SymbolKind};
 use crate::dsp::text::declared::Declared;
 use crate::dsp::text::initial::{Initial, is_name};
 use crate::dsp::text::place::is_python;
-use crate::dsp::text::{few, quoted, renowned};
+use crate::dsp::text::{few, quoted, renowned, signature};
 
 /// Packages of which all sorts of things are made.
 pub(super) const AROUND_ALL: &[&str] = &["joi", "lodash", "preact", "react", "solid-js", "vue", "yup", "zod"];
@@ -99,14 +99,24 @@ impl Declared<'_> {
     /// What the function of the file says is wrong that makes a value, and what it gives, after a comma.
     fn refused_by(&self, maker: &str) -> String {
         // What `send.bind(null, 'get')` makes does what `send` does.
-        let bound = maker.strip_suffix(".bind");
+        let is_all = |value: &str| {
+            let inside = value.split_once('(').map_or("", |it| it.1);
+            signature::find_top(inside, 0, |rest| rest.starts_with(')'))
+                .is_some_and(|at| at + 1 == inside.len())
+        };
+        let bound =
+            maker.strip_suffix(".bind").filter(|_| signature::value(self.signature()).is_some_and(is_all));
         let maker = self.beside(|it| it == bound.unwrap_or(maker));
         let Some(maker) = maker.filter(|it| bound.is_some() || !it.symbol.exported) else {
             return String::new();
         };
         let refuses = maker.refuses();
         if let Some(refuses) = refuses.strip_prefix(": ") {
-            return format!(", which {refuses}");
+            return if bound.is_some() {
+                format!(" (which {refuses})")
+            } else {
+                format!(", which {refuses}")
+            };
         }
         match if maker.kind() == SymbolKind::Function { maker.call().result } else { None } {
             Some(kind) => format!(", which gives {}{}", quoted(kind), self.which_type(kind)),

@@ -23,11 +23,15 @@ pub(in super::super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b
 
 /// The statements of a function that is called where it is written: `(async () => { … })()`, `(function () { … }).call(this)`.
 pub(in super::super) fn run_at_once<'b, 'a>(statement: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
-    let callee = call_of(statement)?.callee.get_inner_expression();
-    match callee {
-        Expression::StaticMemberExpression(it) if it.property.name == "call" => statements_of(&it.object),
-        callee => statements_of(callee),
-    }
+    let function = match call_of(statement)?.callee.get_inner_expression() {
+        Expression::StaticMemberExpression(it) if it.property.name == "call" => {
+            it.object.get_inner_expression()
+        }
+        callee => callee,
+    };
+    // A generator does nothing yet.
+    let is_generator = matches!(function, Expression::FunctionExpression(it) if it.generator);
+    statements_of(function).filter(|_| !is_generator)
 }
 
 /// The body of such a function where the value is what that gives, or where what fails in it is seen to: `(async () => { …

@@ -93,7 +93,7 @@ fn may_have(element: &ArrayExpressionElement, key: &str) -> bool {
         None => return true,
     };
     for part in key.split('.') {
-        let Expression::ObjectExpression(it) = at else { return true };
+        let Expression::ObjectExpression(it) = at else { return !at.is_literal() };
         if it.properties.iter().any(|it| matches!(it, ObjectPropertyKind::SpreadProperty(_))) {
             return true;
         }

@@ -56,11 +56,9 @@ impl<'f> Told<'f> {
             return self.tests(if times { "Benchmarks" } else { "Tests" });
         }
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
-        let is_bench = |it: &str| matches!(it, "bench" | "benchmark" | "benchmarks");
         let is_test = |it: &str| matches!(it, "spec" | "specs" | "test" | "tests" | "__tests__");
-        let around = self.path.to_text();
-        let mut around = around.rsplit('/').skip(1);
-        let is_bench = (is_bench(&stem(self.path)) || around.clone().any(is_bench)) && !around.any(is_test);
+        let is_bench = matches!(&*stem(self.path), "bench" | "benchmark" | "benchmarks");
+        let is_bench = is_bench && !self.path.to_text().split('/').any(is_test);
         if is_bench && suite::has_tests(self.facts) {
             return self.tests("Benchmarks");
         }

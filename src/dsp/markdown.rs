@@ -145,7 +145,7 @@ const ASIDES: &[&str] = &["details", "figcaption", "small", "sub", "sup", "table
 const BESIDE_THE_POINT: &[&str] = &[
     "contents", "contributing", "deploy", "deployment", "development", "getting started", "how to run", "how to use", "install",
     "installation", "installing", "license", "one-click deploy", "prerequisites", "quick start", "quickstart", "requirements",
-    "run locally", "running locally", "setup", "sponsors", "table of contents", "usage",
+    "local development", "local setup", "run locally", "running locally", "set up", "setting up", "setup", "sponsors", "table of contents", "usage",
 ];
 
 /// Whether a heading below the title is that of such a section.
@@ -345,6 +345,10 @@ mod tests {
         check("# a\n\n<!-- This is a note\nfor people -->\n\nIt makes ids.", "It makes ids.");
         check("[It makes cakes for two](https://a.example)", "It makes cakes for two");
         check("# a\n\n[Express](https://a.example) reads bodies (of JSON)", "Express reads bodies (of JSON)");
+        check(
+            "# a\n\n## Local Development\n\n### Set up\n\nClone this repository.\n\n## More\n\nIt makes ids.",
+            "It makes ids.",
+        );
         check("#### IN ACTION\n\n[Shop](https://shop.example)\n", "");
         check("#### Fix\n\n(Fix)[https://a.example/fix]\n\nIt makes ids.", "It makes ids.");
         check(

@@ -536,13 +536,11 @@ fn top(path: &RepoPath, facts: &FileFacts) -> Top {
     match role(path) {
         _ if matches!(extension(path), "vue" | "svelte" | "astro") => Top::Said("at the top of its script"),
         Role::Test if suite::has_tests(facts) => Top::AroundTests,
-        Role::Test => Top::InTests,
         Role::Benchmark => Top::Said("in its benchmarks"),
         Role::Story => Top::Said("in its stories"),
         Role::Config(_) => Top::Said("in the configuration"),
         Role::Declarations => Top::Said("in its declarations"),
         Role::Plain if facts.exports.is_empty() && suite::has_tests(facts) => Top::AroundTests,
-        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => Top::InTests,
         _ => Top::Said(Top::BODY),
     }
 }

@@ -256,6 +256,9 @@ impl<'f> Declared<'f> {
 
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
+        if self.field_with_arguments().is_some() {
+            return None;
+        }
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file());
         let doc = doc.or_else(|| self.doc_beside())?;
         let doc = doc::purpose(doc, &self.name())?;

@@ -317,8 +317,12 @@ impl<'s> Initial<'s> {
                 !callee.starts_with("new ") && !schematic.contains(&last)
             }
             Self::Plain(value) => {
+                // `LIVE && !!config` is true or false.
+                let is_truth =
+                    !value.contains(" ? ") && ["!!", " === ", " !== "].iter().any(|it| value.contains(it));
                 *value == FUNCTION_AT_ONCE
-                    || value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+                    || !is_truth
+                        && value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
                         && !is_literal(value)
             }
         }

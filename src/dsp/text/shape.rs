@@ -156,6 +156,9 @@ impl<'f> Declared<'f> {
 
     /// `PurgeOptions` beside `purge`, and names that are nothing but the part they play.
     pub(super) fn role(&self) -> Option<String> {
+        if let Some(field) = self.field_with_arguments() {
+            return Some(format!("Arguments of {}", quoted(&field)));
+        }
         let words = self.type_words();
         let (role, rest) = words.split_last()?;
         ROLES.binary_search(&role.as_str()).ok()?;
@@ -193,6 +196,21 @@ impl<'f> Declared<'f> {
         } else {
             format!("{} of {owner}", capitalised(role))
         })
+    }
+
+    /// The field whose arguments a type holds that GraphQL Code Generator wrote: `User.posts` of `UserPostsArgs`, to which it
+    /// copies what is said of `User`.
+    pub(super) fn field_with_arguments(&self) -> Option<String> {
+        let (name, doc) = (self.symbol.name.strip_suffix("Args")?, self.symbol.doc.as_deref()?);
+        let types = self.facts.symbols.iter().filter(|it| it.container.is_none() && is_type(it.kind));
+        let fields = types.filter(|it| it.doc.as_deref() == Some(doc)).filter_map(|it| {
+            let field = name.strip_prefix(&it.name).filter(|it| it.starts_with(char::is_uppercase))?;
+            Some((&it.name, field))
+        });
+        let (owner, field) = fields.max_by_key(|(owner, _)| owner.len())?;
+        let mut field = field.chars();
+        let first = field.next()?.to_lowercase();
+        Some(format!("{owner}.{first}{}", field.as_str()))
     }
 
     /// Whether a list can tell more of a type than its name.

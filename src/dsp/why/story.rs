@@ -9,8 +9,6 @@ use crate::dsp::text::list;
 pub(super) enum Top {
     /// As it is said.
     Said(&'static str),
-    /// In a test without a title.
-    InTests,
     /// Around tests that have titles.
     AroundTests,
 }
@@ -22,7 +20,6 @@ impl Top {
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::Said(text) => text,
-            Self::InTests => "in its tests",
             Self::AroundTests => Self::BODY,
         }
     }
@@ -31,10 +28,9 @@ impl Top {
     fn behind(self, places: &str, tests: &str) -> &'static str {
         match self {
             Self::Said(text) => text,
-            _ if !places.is_empty() => Self::BODY,
-            _ if tests.is_empty() => self.text(),
-            _ if tests.starts_with("around") => "",
-            _ => "around them",
+            Self::AroundTests if !places.is_empty() || tests.is_empty() => Self::BODY,
+            Self::AroundTests if tests.starts_with("around") => "",
+            Self::AroundTests => "around them",
         }
     }
 }

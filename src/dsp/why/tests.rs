@@ -100,6 +100,14 @@ fn calls_are_told_by_their_heads() {
 }
 
 #[test]
+fn calls_alike_are_one_place() {
+    let many = "isWrong(x(1)); ".repeat(12);
+    let source =
+        "import { x } from './b'; ".to_owned() + &many + "isType<number>(x(1)); isType<string>(x(2))";
+    assert_eq!(of_source("a.test-d.ts", &source), "uses `x` in `isWrong(…)`, `isType(…)`");
+}
+
+#[test]
 fn what_happens_without_names() {
     check("import b.css", "loads the styles of `b.css` with the file");
     check("import b.ts", "loads `b.ts` with the file, for its side effects");
@@ -143,7 +151,7 @@ fn places_are_called_by_what_the_file_is() {
     check_in(
         "test/a.js",
         "import node:assert\nimport b.ts x\nuse x",
-        "uses `x` in its tests; loads `node:assert` with the file, for its side effects",
+        "uses `x` in the body of the file; loads `node:assert` with the file, for its side effects",
     );
     check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
 }

@@ -357,3 +357,29 @@ fn what_only_callbacks_take_is_handed_to_them() {
         ]
     );
 }
+
+#[test]
+fn arguments_of_fields_are_told_where_a_generator_copies_what_is_said() {
+    let source = "/** A publication with its posts. */ export type Publication = { __typename?: 'Publication'; drafts: Connection }
+        /** A publication with its posts. */ export type PublicationAllDraftsArgs = { after?: string; first: number }
+        /** What drafts are sorted by. */ export type PublicationSortArgs = { by: string }";
+    assert_eq!(
+        symbols("src/generated/graphql.ts", source)[1..],
+        [
+            "PublicationAllDraftsArgs: Arguments of `Publication.allDrafts`: `after`, `first`",
+            "PublicationSortArgs: What drafts are sorted by.",
+        ]
+    );
+}
+
+#[test]
+fn what_is_true_or_false_is_no_hook() {
+    let source = "export const useAuth = LIVE && !!config; export const useLayout = isServer ? useEffect : useLayoutEffect";
+    assert_eq!(
+        symbols("src/setup.ts", source),
+        [
+            "useAuth: `useAuth`: `LIVE && !!config`",
+            "useLayout: Hook for layout: `isServer ? useEffect : useLayoutEffect`",
+        ]
+    );
+}

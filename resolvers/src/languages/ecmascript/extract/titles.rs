@@ -227,6 +227,13 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
     Some(at)
 }
 
+/// The first title that says the same as the one at `at`, of those that are no tests: `expectType(…)`.
+pub(super) fn first_alike(at: u32, titles: &[Title]) -> u32 {
+    let Some(own) = titles.get(at as usize).filter(|it| it.sort == TitleSort::Call) else { return at };
+    let first = titles.iter().position(|it| it.sort == own.sort && it.text == own.text);
+    first.and_then(|first| u32::try_from(first).ok()).unwrap_or(at)
+}
+
 /// What the runner hands to the function of a test, by which that runs others.
 const HANDED: &[&str] = &["st", "t", "tap", "tape"];
 

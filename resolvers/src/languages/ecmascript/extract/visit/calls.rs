@@ -32,7 +32,8 @@ impl<'a> Visitor<'a, '_> {
             self.title = title;
         }
         self.visit_expression(callee);
-        (self.title, self.suite) = (title, suite);
+        // What stands in calls alike stands in the first of them.
+        (self.title, self.suite) = (title.map(|at| titles::first_alike(at, &self.facts.titles)), suite);
         self.visit_arguments(arguments);
         (self.title, self.suite) = outer;
     }

@@ -271,6 +271,7 @@ fn made_of(value: &str, cut: bool) -> String {
     let told = derived(value)
         .or_else(|| list(value))
         .or_else(|| values_of(value))
+        .or_else(|| item_of(value))
         .or_else(|| function_type(value, cut))
         .or_else(|| tuple(value))
         .or_else(|| record(value))
@@ -307,6 +308,13 @@ fn values_of(value: &str) -> Option<String> {
     let keys = keys.strip_suffix(']')?;
     (keys == of || keys.strip_prefix("typeof ") == Some(of))
         .then(|| format!(": one of the values of {}", quoted(of)))
+}
+
+/// `A['b'][number]`
+fn item_of(value: &str) -> Option<String> {
+    let of = value.strip_suffix("[number]").filter(|it| !it.starts_with('('))?;
+    let is_path = of.split(['[', '.']).next().is_some_and(is_word) && signature::is_whole(of);
+    is_path.then(|| format!(": an item of {}", quoted(of)))
 }
 
 /// The type of a function or a constructor, which may be generic: `<T>(a: A) => B`.
@@ -678,6 +686,7 @@ mod tests {
             ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),
             ("(a: A) => boolean", ": a function that takes `a`; gives `boolean`"),
             ("() => (a: A) => boolean", ": a function that gives a function that takes `a`"),
+            ("Config['ops'][number]", ": an item of `Config['ops']`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),

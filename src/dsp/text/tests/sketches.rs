@@ -137,3 +137,19 @@ fn of_cases_it_is_told_that_some_are_left_out() {
         ]
     );
 }
+
+#[test]
+fn what_only_writes_to_a_log_says_so() {
+    let source = "import chalk from 'chalk'
+        export function info(text) { console.log(`${chalk.blue(' INFO ')} ${text}`) }
+        export function both(text) { console.log('a'); console.error(text) }
+        export function save(text) { console.log('saving'); store.put(text) }";
+    assert_eq!(
+        symbols("src/logger.js", source),
+        [
+            "info: Info (logger): takes `text`; calls `console.log`; uses `chalk.blue`",
+            "both: Both (logger): takes `text`; calls `console.log`, `console.error`",
+            "save: Saves `text`: calls `store.put`",
+        ]
+    );
+}

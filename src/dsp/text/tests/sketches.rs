@@ -148,7 +148,7 @@ fn what_only_writes_to_a_log_says_so() {
         symbols("src/logger.js", source),
         [
             "info: Info (logger): takes `text`; calls `console.log`; uses `chalk.blue`",
-            "both: Both (logger): takes `text`; calls `console.log`, `console.error`",
+            "both: Both (logger): takes `text`; does `console.log('a'); console.error(text)`",
             "save: Saves `text`: calls `store.put`",
         ]
     );

@@ -12,8 +12,8 @@ use oxc_ast::ast::{
 };
 use oxc_span::GetSpan;
 
-use self::calls::calls;
 pub(super) use self::calls::{called, continuations, only_run, registered};
+use self::calls::{calls, logs_alone};
 pub(super) use self::code::text;
 use self::code::{code, quotable};
 use self::given::{always, gives};
@@ -219,7 +219,8 @@ fn told_of_body(body: &FunctionBody, source: &str) -> Told {
             ..Told::default()
         };
     }
-    let deed = if effects.is_empty() { deed.or_else(|| code(body, source)) } else { deed };
+    let of_logs = || logs_alone(&body.statements).filter(|it| !it.is_empty()).map(Deed::Calls);
+    let deed = if effects.is_empty() { deed.or_else(|| code(body, source)).or_else(of_logs) } else { deed };
     Told { deed, effects, ..Told::default() }
 }
 

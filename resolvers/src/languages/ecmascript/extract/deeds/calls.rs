@@ -127,15 +127,11 @@ pub(super) fn calls(statements: &[Statement]) -> Option<Deed> {
             }
         }
     }
-    // What does nothing but to write to a log is there for that.
-    if called.is_empty() {
-        called = logs_alone(statements).unwrap_or_default();
-    }
     (!called.is_empty()).then_some(Deed::Calls(called))
 }
 
-/// `console.log` of a body that is nothing but such calls.
-fn logs_alone(statements: &[Statement]) -> Option<Vec<String>> {
+/// `console.log` of a body that is nothing but such calls: it is there for that.
+pub(super) fn logs_alone(statements: &[Statement]) -> Option<Vec<String>> {
     let logs = statements.iter().map(|it| match it {
         Statement::ExpressionStatement(it) => {
             call_of(&it.expression).and_then(|it| values::path(&it.callee)).filter(|it| is_log(it))

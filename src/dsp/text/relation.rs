@@ -123,12 +123,12 @@ fn without_objects(text: &str) -> String {
         let is_of_pattern =
             || before.trim_end_matches([':', '?', ' ']).ends_with('}') || before.ends_with(['(', ',']);
         match char {
+            // A brace in a text opens nothing.
             '\'' | '"' | '`' if quote.is_none_or(|it| it == char) => {
                 quote = if quote.is_none() { Some(char) } else { None };
             }
-            _ if quote.is_some() => {}
-            '{' if depth > 0 || !is_of_pattern() => depth += 1,
-            '}' if depth > 0 => depth -= 1,
+            '{' if quote.is_none() && (depth > 0 || !is_of_pattern()) => depth += 1,
+            '}' if quote.is_none() && depth > 0 => depth -= 1,
             _ if depth == 0 => told.push(char),
             _ => {}
         }

@@ -95,7 +95,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                     return None;
                 }
                 // What it gives tells it, of what that is given, if it may.
-                if call.returned.as_ref().is_some_and(|it| makes_other(it)) {
+                if makes_other(call) {
                     return None;
                 }
                 Some(match &call.returned {
@@ -107,11 +107,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                     None => told_of(predicate(&words, call), call),
                 })
             }
-            "can" | "should" | "must" | "may" | "will" | "could"
-                if call.returned.as_ref().is_some_and(|it| makes_other(it)) =>
-            {
-                None
-            }
+            "can" | "should" | "must" | "may" | "will" | "could" if makes_other(call) => None,
             "can" | "should" | "must" | "may" | "will" | "could" => {
                 may_tell(call).then(|| wondered(&words, call))
             }
@@ -146,14 +142,14 @@ fn ends(words: &[String]) -> Option<(&str, &[String])> {
     (before.len() > 1).then_some((last.as_str(), before))
 }
 
-/// Whether a function with these parameters is no check: a thunk, a reducer, what wraps a component or a class, a decorator.
-fn makes_other(parameters: &[&str]) -> bool {
+/// Whether the function that it gives is no check: a thunk, a reducer, what wraps a component or a class, a decorator.
+fn makes_other(call: &Call<'_>) -> bool {
     let decorates = ["descriptor", "key", "property", "propertyKey", "propertyName"];
-    match parameters {
-        ["dispatch" | "state", ..] => true,
-        [_, second, ..] if decorates.contains(second) => true,
-        [first, ..] => first.starts_with(char::is_uppercase),
-        [] => false,
+    match call.returned.as_deref() {
+        Some(["dispatch", ..] | ["state", "action", ..]) => true,
+        Some([_, second, ..]) if decorates.contains(second) => true,
+        Some([first, ..]) => first.starts_with(char::is_uppercase),
+        _ => false,
     }
 }
 

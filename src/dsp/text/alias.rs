@@ -271,7 +271,7 @@ fn made_of(value: &str, cut: bool) -> String {
     let told = derived(value)
         .or_else(|| list(value))
         .or_else(|| values_of(value))
-        .or_else(|| item_of(value))
+        .or_else(|| item_of(value, cut))
         .or_else(|| function_type(value, cut))
         .or_else(|| tuple(value))
         .or_else(|| record(value))
@@ -311,9 +311,10 @@ fn values_of(value: &str) -> Option<String> {
 }
 
 /// `A['b'][number]`
-fn item_of(value: &str) -> Option<String> {
-    let of = value.strip_suffix("[number]").filter(|it| !it.starts_with('('))?;
-    let is_path = of.split(['[', '.']).next().is_some_and(is_word) && signature::is_whole(of);
+fn item_of(value: &str, cut: bool) -> Option<String> {
+    let of = value.strip_suffix("[number]").filter(|_| !cut)?;
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']' | '\'' | '"');
+    let is_path = of.split(['[', '.']).next().is_some_and(is_word) && of.chars().all(is_plain);
     is_path.then(|| format!(": an item of {}", quoted(of)))
 }
 
@@ -687,6 +688,7 @@ mod tests {
             ("(a: A) => boolean", ": a function that takes `a`; gives `boolean`"),
             ("() => (a: A) => boolean", ": a function that gives a function that takes `a`"),
             ("Config['ops'][number]", ": an item of `Config['ops']`"),
+            ("A['x'] | B[number]", ": one of `A['x']`, `B[number]`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),

@@ -147,19 +147,19 @@ fn gives_credit(text: &str) -> bool {
     credit.iter().any(|words| text.contains(words))
 }
 
-/// The text without a first sentence that says from where something was taken, where more follows it:
-/// `Works as inspired by Ember. It tracks reads.` is `Tracks reads.`
+/// The text without a first sentence that says from where an idea was taken, where the next one says what the thing does:
+/// `Works by an approach inspired by Ember. It tracks reads.` is `Tracks reads.` What begins with the credit goes on to speak
+/// of what is credited.
 fn without_credit(text: &str) -> &str {
-    let Some((first, rest)) = text.split_once(". ").filter(|(first, _)| gives_credit(&first.to_lowercase()))
-    else {
+    let Some((first, rest)) = text.split_once(". ") else { return text };
+    let lower = first.to_lowercase();
+    let begins = lower.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+    if !gives_credit(&lower) || gives_credit(&begins) || first.contains("://") || first.ends_with(" al") {
         return text;
-    };
-    let rest = rest.trim_start();
+    }
     let is_verb = |it: &str| it.ends_with('s') && !matches!(it, "does" | "has" | "is" | "was");
-    let does = rest.strip_prefix("It ").filter(|it| it.split(' ').next().is_some_and(is_verb));
-    // What leads to a list, or to an address, says nothing by itself.
-    let tells = rest.starts_with(|c: char| c.is_uppercase()) && !first.contains("://");
-    if tells { does.unwrap_or(rest) } else { text }
+    let does = rest.trim_start().strip_prefix("It ");
+    does.filter(|it| it.split(' ').next().is_some_and(is_verb)).unwrap_or(text)
 }
 
 /// The text from its first sentence that is about what the thing is for, or all of it.

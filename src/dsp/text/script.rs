@@ -157,7 +157,10 @@ impl<'f> Told<'f> {
     fn only_component(&self) -> Option<String> {
         let [at] = self.running_parts()[..] else { return None };
         let only = Declared::of(self.path, self.facts, &[at])?;
-        let is_it = only.is_component() && self.calls().is_empty() && self.own_sketch().is_none();
+        let acts = !self.calls().is_empty() || self.sketched().is_some();
+        let beside = [self.flags(), self.answers(), self.asks()];
+        let is_alone = self.own_parts(&[SymbolKind::Variable]).iter().all(|it| *it == at);
+        let is_it = only.is_component() && is_alone && !acts && beside.iter().all(String::is_empty);
         is_it.then(|| only.told())
     }
 

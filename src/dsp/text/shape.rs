@@ -157,7 +157,7 @@ impl<'f> Declared<'f> {
     /// `PurgeOptions` beside `purge`, and names that are nothing but the part they play.
     pub(super) fn role(&self) -> Option<String> {
         if let Some(field) = self.field_with_arguments() {
-            return Some(format!("Arguments of {}", quoted(&field)));
+            return Some(format!("Arguments of {field}"));
         }
         let words = self.type_words();
         let (role, rest) = words.split_last()?;
@@ -198,19 +198,24 @@ impl<'f> Declared<'f> {
         })
     }
 
-    /// The field whose arguments a type holds that GraphQL Code Generator wrote: `User.posts` of `UserPostsArgs`, to which it
-    /// copies what is said of `User`.
+    /// The field whose arguments a type holds that GraphQL Code Generator wrote: `` `User.posts` `` of `UserPostsArgs`, to
+    /// which it copies what is said of `User`.
     pub(super) fn field_with_arguments(&self) -> Option<String> {
         let (name, doc) = (self.symbol.name.strip_suffix("Args")?, self.symbol.doc.as_deref()?);
-        let types = self.facts.symbols.iter().filter(|it| it.container.is_none() && is_type(it.kind));
-        let fields = types.filter(|it| it.doc.as_deref() == Some(doc)).filter_map(|it| {
-            let field = name.strip_prefix(&it.name).filter(|it| it.starts_with(char::is_uppercase))?;
-            Some((&it.name, field))
-        });
-        let (owner, field) = fields.max_by_key(|(owner, _)| owner.len())?;
-        let mut field = field.chars();
-        let first = field.next()?.to_lowercase();
-        Some(format!("{owner}.{first}{}", field.as_str()))
+        let plain = |it: &str| it.replace('_', "").to_lowercase();
+        self.facts.symbols.iter().find_map(|it| {
+            let field = name.strip_prefix(&it.name).filter(|rest| !rest.is_empty())?;
+            if it.container.is_some() || !is_type(it.kind) || it.doc.as_deref() != Some(doc) {
+                return None;
+            }
+            let head = it.signature.as_deref()?;
+            let keys = signature::value(head).and_then(signature::keys).unwrap_or_default();
+            match keys.into_iter().find(|key| plain(key) == plain(field)) {
+                Some(key) => Some(quoted(&format!("{}.{key}", it.name))),
+                // Of many fields only the first stand there.
+                None => (head.len() >= signature::CUT).then(|| format!("a field of {}", quoted(&it.name))),
+            }
+        })
     }
 
     /// Whether a list can tell more of a type than its name.

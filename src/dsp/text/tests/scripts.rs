@@ -379,7 +379,7 @@ fn who_had_the_idea_is_not_what_a_thing_is_for() {
         super::symbols("src/track.ts", source),
         [
             "track: Tracks which fields are read first.",
-            "follow: It is fast: takes `it`; gives `it`",
+            "follow: Follows `it`: gives `it`",
             "clone: Clones (track): takes `it`; gives `it`"
         ]
     );
@@ -476,7 +476,7 @@ Examples
         "{told}"
     );
     let whole = "import { Command } from 'commander'; const program = new Command()
-        program.name('shop').description('Serves the shop').option('-p, --port', 'Where'); program.parse()";
+        program.description('Serves the shop').option('-p, --port', 'Where'); program.parse()";
     let told = file_of("bin/serve.js", whole);
     assert!(told.contains("a command line that says of itself 'Serves the shop'; takes `--port`"), "{told}");
     // What one command of several does, and what others describe, is not said of the whole.
@@ -484,6 +484,8 @@ Examples
         "import { program } from 'commander'; program.command('serve').description('Serves the shop'); program.parse()",
         "import { Command } from 'commander'; new Command('serve').description('Serves the shop'); run()",
         "import { program } from 'commander'; const serve = program.command('serve'); serve.description('Serves the shop'); run()",
+        "import { Command, program } from 'commander'; program.addCommand(new Command().name('serve').description('Serves the shop')); run()",
+        "import { Command } from 'commander'; const all = new Command(); const serve = new Command(); serve.description('Serves the shop'); run()",
         "const sade = require('sade'); const prog = sade('shop'); prog.command('x'); prog.describe('Serves the shop'); run()",
         "import { program } from 'commander'; import { z } from 'zod'; check(z.string().describe('the name of the user')); run()",
     ] {

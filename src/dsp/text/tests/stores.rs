@@ -24,7 +24,7 @@ fn stores_are_told_by_what_they_keep_and_do() {
 fn reducers_of_the_file_are_told_of_their_actions() {
     let source = "import { createSlice } from '@reduxjs/toolkit'
         function begin(state) { state.status = 'loading' }
-        function finish(state, { payload }) { state.status = 'completed'; state.user = payload; log.status = 1 }
+        export function finish(state, { payload }) { state.status = 'completed'; state.user = payload; log.status = 1 }
         const grow = (state) => { if (state.list) { state.list.push(1) } delete state.error }
         const slice = createSlice({ name: 'user', initialState, reducers: { load: begin, loaded: finish, gone: unknown, more: { reducer: grow, prepare } },
             extraReducers: (builder) => { builder.addCase(fetchUser.fulfilled, finish) } })

@@ -360,13 +360,15 @@ fn what_only_callbacks_take_is_handed_to_them() {
 
 #[test]
 fn arguments_of_fields_are_told_where_a_generator_copies_what_is_said() {
-    let source = "/** A publication with its posts. */ export type Publication = { __typename?: 'Publication'; drafts: Connection }
+    let source = "/** A publication with its posts. */ export type Publication = { __typename?: 'Publication'; all_drafts: Connection }
         /** A publication with its posts. */ export type PublicationAllDraftsArgs = { after?: string; first: number }
+        /** A publication with its posts. */ export type PublicationGoneArgs = { by: string }
         /** What drafts are sorted by. */ export type PublicationSortArgs = { by: string }";
     assert_eq!(
         symbols("src/generated/graphql.ts", source)[1..],
         [
-            "PublicationAllDraftsArgs: Arguments of `Publication.allDrafts`: `after`, `first`",
+            "PublicationAllDraftsArgs: Arguments of `Publication.all_drafts`: `after`, `first`",
+            "PublicationGoneArgs: A publication with its posts; `by`",
             "PublicationSortArgs: What drafts are sorted by.",
         ]
     );

@@ -4,7 +4,7 @@
 use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
 
 use super::literals::{argument, literal};
-use crate::facts::{FileFacts, Import, ImportedName, Shown, ShownSort};
+use crate::facts::{FileFacts, Import, ImportedName, Shown, ShownSort, Symbol};
 
 /// How many options of a file are listed, and how long what is said of one may be, in bytes.
 const MOST: usize = 8;
@@ -81,7 +81,9 @@ fn is_of_all(chain: &Expression, method: &str, facts: &FileFacts) -> bool {
     for _ in 0..LONGEST_CHAIN {
         match at {
             Expression::CallExpression(call) => match &call.callee {
-                Expression::StaticMemberExpression(callee) if callee.property.name != "command" => {
+                Expression::StaticMemberExpression(callee)
+                    if !matches!(callee.property.name.as_str(), "command" | "createCommand" | "name") =>
+                {
                     at = &callee.object;
                 }
                 Expression::Identifier(callee) => return method == "describe" && is_taken(&callee.name),
@@ -94,6 +96,12 @@ fn is_of_all(chain: &Expression, method: &str, facts: &FileFacts) -> bool {
             }
             Expression::Identifier(it) if method != "describe" => {
                 let name = it.name.as_str();
+                // One of several commands may be added to another.
+                let is_made =
+                    |it: &&Symbol| it.signature.as_deref().is_some_and(|it| it.contains("= new Command("));
+                if facts.symbols.iter().filter(is_made).count() > 1 {
+                    return false;
+                }
                 let made = facts.symbols.iter().find(|it| it.name == name && it.container.is_none());
                 let head =
                     made.and_then(|it| it.signature.as_deref()).and_then(|it| it.split_once(" = new "));

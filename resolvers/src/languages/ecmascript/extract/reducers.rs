@@ -41,7 +41,14 @@ pub(super) fn of_file(statements: &[Statement], source: &str) -> FxHashMap<Strin
         Some((name, state(reducer)?, statements_of(reducer)?))
     });
     let functions = statements.iter().filter_map(|it| {
-        let Statement::FunctionDeclaration(it) = it else { return None };
+        let it = match it {
+            Statement::FunctionDeclaration(it) => it,
+            Statement::ExportDeclaration(it) => match &it.declaration {
+                Declaration::FunctionDeclaration(it) => it,
+                _ => return None,
+            },
+            _ => return None,
+        };
         let state = it.params.items.first()?.pattern.get_binding_identifier()?;
         Some((it.id.as_ref()?.name.as_str(), state.name.as_str(), &it.body.as_ref()?.statements[..]))
     });

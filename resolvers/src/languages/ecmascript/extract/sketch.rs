@@ -64,7 +64,7 @@ const WITHOUT_GUARDS: Detail = Detail { guards: false, ..FLAT };
 const NEEDED: Detail = Detail { names: Names::Needed(rests::FURTHEST), ..FLAT };
 const NEEDED_MOST: Detail = Detail { names: Names::Needed(1), ..FLAT };
 
-/// The first one that fits is taken, or else the last one, which is cut.
+/// The first one that fits is taken, or else the last one that tells something, which is cut: that is why one stands twice.
 const DETAILS: &[Detail] = &[
     WHOLE,
     WIDE,

@@ -138,10 +138,13 @@ pub(super) fn logs_alone(statements: &[Statement]) -> Option<Vec<String>> {
         }
         _ => None,
     });
-    let mut logs = logs.collect::<Option<Vec<String>>>()?;
-    logs.dedup();
-    logs.truncate(MOST_CALLS);
-    Some(logs)
+    let mut told: Vec<String> = Vec::new();
+    for log in logs.collect::<Option<Vec<String>>>()? {
+        if told.len() < MOST_CALLS && !told.contains(&log) {
+            told.push(log);
+        }
+    }
+    Some(told)
 }
 
 /// What is called, with what it is given where that is telling; nothing of what goes through something, or waits for all.

@@ -200,6 +200,12 @@ fn a_variable_that_is_set_to_a_module_is_one() {
     check(Flavor::Cjs, later, references, "");
     let taken = "var a; a = require('a'); ({ a } = other); a.x()";
     check(Flavor::Cjs, taken, references, "");
+    for again in [
+        "var a; a = require('a'); var a = fake; a.x()",
+        "var a; a = require('a'); for (var a of b) { a.x() }",
+    ] {
+        check(Flavor::Cjs, again, references, "");
+    }
     let shadowed = "var a; a = require('a'); function f(a) { a.x() } a.y()";
     check(Flavor::Cjs, shadowed, references, "a.y in top");
     let given = "var a = 1; a = require('a'); a.x()";

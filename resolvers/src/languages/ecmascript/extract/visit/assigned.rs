@@ -2,7 +2,8 @@
 //! gives is asked of `literals`.
 
 use oxc_ast::ast::{
-    AssignmentTargetPropertyIdentifier, Expression, Ident, SimpleAssignmentTarget, Statement,
+    AssignmentTargetPropertyIdentifier, Expression, ForOfStatement, ForStatementLeft, Ident,
+    SimpleAssignmentTarget, Statement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use rustc_hash::FxHashMap;
@@ -47,7 +48,7 @@ impl<'a> Visitor<'a, '_> {
     }
 }
 
-/// How often names are set, by assignments of whatever form.
+/// How often names are set, by assignments of whatever form, and by declarations with a value.
 #[derive(Default)]
 struct SetNames<'a>(FxHashMap<&'a str, usize>);
 
@@ -58,6 +59,22 @@ impl<'a> SetNames<'a> {
 }
 
 impl<'a> Visit<'a> for SetNames<'a> {
+    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        // What is declared with a value, or again, is another one or set once more.
+        if it.init.is_some() || !it.id.is_binding_identifier() {
+            it.id.get_binding_identifiers().iter().for_each(|it| self.count(it.name.as_str()));
+        }
+        walk::walk_variable_declarator(self, it);
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        if let ForStatementLeft::VariableDeclaration(it) = &it.left {
+            let names = it.declarations.iter().flat_map(|it| it.id.get_binding_identifiers());
+            names.for_each(|it| self.count(it.name.as_str()));
+        }
+        walk::walk_for_of_statement(self, it);
+    }
+
     fn visit_simple_assignment_target(&mut self, it: &SimpleAssignmentTarget<'a>) {
         if let SimpleAssignmentTarget::AssignmentTargetIdentifier(it) = it {
             self.count(it.name.as_str());

@@ -145,7 +145,8 @@ const ASIDES: &[&str] = &["details", "figcaption", "small", "sub", "sup", "table
 const BESIDE_THE_POINT: &[&str] = &[
     "contents", "contributing", "deploy", "deployment", "development", "getting started", "how to run", "how to use", "install",
     "installation", "installing", "license", "one-click deploy", "prerequisites", "quick start", "quickstart", "requirements",
-    "local development", "local setup", "run locally", "running locally", "set up", "setting up", "setup", "sponsors", "table of contents", "usage",
+    "local development", "local setup", "run locally", "running locally", "set up", "setting up", "setup", "sponsors",
+    "table of contents", "usage",
 ];
 
 /// Whether a heading below the title is that of such a section.

@@ -91,13 +91,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         .or_else(|| match first {
             "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs"
             | "supports" | "equals" | "matches" | "allows" | "exists" => {
-                if !may_tell(call) {
+                if !may_tell(call) || makes_other(call) {
                     return None;
                 }
-                // What it gives tells it, of what that is given, if it may.
-                if makes_other(call) {
-                    return None;
-                }
+                // What it gives tells it, of what that is given.
                 Some(match &call.returned {
                     // A request is not what is asked about.
                     Some(given) => {

@@ -393,7 +393,7 @@ impl Declared<'_> {
         if !self.symbol.exported {
             return String::new();
         }
-        // A namespace of the same name is what types are taken of.
+        // A namespace of the same name is what types are taken of; it is looked for only where that matters.
         let is_namespace = |it: &Symbol| it.name == self.symbol.name && it.kind == SymbolKind::Namespace;
         let is_used = self.uses_of_own().next().is_some();
         let is_merged = is_used && !is_type(self.kind()) && self.facts.symbols.iter().any(is_namespace);

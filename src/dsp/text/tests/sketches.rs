@@ -57,6 +57,10 @@ fn elements_of_a_page_are_told_where_they_are_used() {
         file_of("memory-cards/script.js", source),
         "Script of memory cards: does `scores = JSON.parse(localStorage.getItem('scores')); open.addEventListener('click', show); show(scores)`; defines `show` (calls `it.classList.add`) (auto)"
     );
+}
+
+#[test]
+fn what_a_wrapped_file_declares_as_functions_is_told() {
     let wrapped = "(window => { const send = async (it) => { await fetch('/a', it) }; const kept = 1; send(kept) })(window)";
     assert_eq!(file_of("src/tracker.js", wrapped), "Tracker, a script: defines `send` (auto)");
 }

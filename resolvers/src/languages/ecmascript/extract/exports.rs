@@ -12,8 +12,8 @@ use oxc_span::GetSpan;
 
 use super::literals::{binding_name, export_name};
 use super::symbols::Place;
+use super::values;
 use super::visit::{Visitor, span};
-use super::{reducers, values};
 use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, ImportedName, SymbolKind};
 
 /// Of so many functions that an exported object holds it may be told what they do.
@@ -34,7 +34,6 @@ impl<'a> Visitor<'a, '_> {
     /// Local names that are exported elsewhere than where they are declared.
     pub(super) fn survey_exports(&mut self, statements: &[Statement<'a>]) {
         self.is_script = !statements.iter().any(exports);
-        self.reducers = reducers::of_file(statements, self.source);
         for statement in statements {
             match statement {
                 Statement::ExportNamedDeclaration(it) => {

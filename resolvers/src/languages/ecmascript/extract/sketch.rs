@@ -1,7 +1,6 @@
 //! A long body in short: its statements in order, each cut down to what it gives, calls or sets and on which condition. What
 //! is left out shows as an ellipsis, but for messages to a log, and in scripts for what only loads a module or looks up an
-//! element; and what is told means what the code means. Nothing here
-//! judges what a body is for.
+//! element; and what is told means what the code means. Nothing here judges what a body is for.
 
 mod brief;
 mod places;

@@ -23,7 +23,7 @@ use super::contexts::Contexts;
 use super::loader::Given;
 use super::parts::Parts;
 use super::translators::Translators;
-use super::{Mode, comments, injections, markup, rows, sides, titled};
+use super::{Mode, comments, injections, markup, reducers, rows, sides, titled};
 use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span};
 use crate::marker;
 
@@ -208,6 +208,7 @@ impl<'a> Visitor<'a, '_> {
             self.mode.declaration && self.facts.header.is_module && is_export_context(&program.body);
         self.is_one_module = matches!(&program.body[..], [only] if is_definition(only));
         self.survey_exports(&program.body);
+        self.reducers = reducers::of_file(&program.body, self.source);
         self.own_exports(&program.body);
         for statement in &program.body {
             self.top_level(statement, None, implicit);

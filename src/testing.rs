@@ -286,6 +286,7 @@ fn import(
         kind,
         names,
         pattern: None,
+        mode: None,
         span: Span::default(),
     });
     resolved.push(Resolved { targets: vec![target_of(target)], how: How::Relative, config: None });

@@ -356,6 +356,8 @@ pub struct Import {
     pub names: Vec<ImportedName>,
     /// The set of files that a glob or a context means.
     pub pattern: Option<Pattern>,
+    /// What its attributes say of how it is resolved: `import type … with { "resolution-mode": "require" }`.
+    pub mode: Option<ResolutionMode>,
     /// The whole statement or expression.
     pub span: Span,
 }
@@ -391,6 +393,15 @@ pub enum Pattern {
         /// The source of the regular expression, without slashes and flags.
         filter: Option<String>,
     },
+}
+
+/// What TypeScript resolves an import as, whatever the file is compiled to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ResolutionMode {
+    /// As an `import` of a module.
+    Import,
+    /// As a `require`.
+    Require,
 }
 
 /// One name that an import takes.

@@ -447,12 +447,18 @@ impl<'a> Names<'a> {
         star_files(answer).filter_map(|path| position(self.sources, path.as_bytes())).collect()
     }
 
-    /// The sources that the specifier of `export` leads to, asked as the kind of import that it is.
+    /// The sources that the specifier of `export` leads to, asked by its statement, or else as the kind of import that it
+    /// is.
     fn files_of(&self, specifier: &str, export: &Export) -> Vec<u32> {
         let imports = self.specifiers.get(specifier).map_or(&[][..], Vec::as_slice);
         let of_kind =
             |at: &&usize| (self.source.facts.imports[**at].kind == ImportKind::Type) == export.type_only;
-        let import = imports.iter().find(of_kind).or(imports.first());
+        let is_statement = |at: &&usize| {
+            let statement = self.source.facts.imports[**at].span;
+            statement.start <= export.span.start && export.span.end <= statement.end
+        };
+        let import = imports.iter().find(is_statement).or_else(|| imports.iter().find(of_kind));
+        let import = import.or(imports.first());
         import.map_or_else(Vec::new, |at| self.targets(*at))
     }
 

@@ -81,6 +81,7 @@ fn supposed(specifier: &str) -> Import {
         kind: ImportKind::Runtime,
         names: Vec::new(),
         pattern: None,
+        mode: None,
         span: Span::default(),
     }
 }

@@ -5,7 +5,7 @@
 use oxc_ast::ast::{Comment, Program, Statement};
 use oxc_span::GetSpan;
 
-use super::{Mode, generated, jsdoc, notes};
+use super::{Mode, generated, imports, jsdoc, notes};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Origin, Shown, ShownSort, Span};
 use crate::marker::{self, Layout};
 use crate::sentences;
@@ -519,6 +519,7 @@ fn reference_directive(text: &str, start: u32) -> Option<Import> {
         kind: ImportKind::Type,
         names: Vec::new(),
         pattern: None,
+        mode: attribute(body, imports::MODE).and_then(imports::mode_by_name),
         span: Span { start, end },
     })
 }

@@ -10,6 +10,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 
+use super::imports::mode;
 use super::literals::{binding_name, export_name};
 use super::symbols::Place;
 use super::values;
@@ -272,6 +273,7 @@ impl<'a> Visitor<'a, '_> {
         let all_types = whole || (!names.is_empty() && names.iter().all(|name| name.type_only));
         let kind = if all_types { ImportKind::Type } else { ImportKind::Runtime };
         self.import(&it.source.value, (ImportSyntax::ReExport, kind), names, it.span);
+        self.with_mode(it.with_clause.as_deref().filter(|_| it.export_kind.is_type()).and_then(mode));
     }
 
     pub(super) fn export_all(&mut self, it: &ExportAllDeclaration<'a>) {
@@ -280,6 +282,7 @@ impl<'a> Visitor<'a, '_> {
         let names = vec![ImportedName { name: BindingName::Namespace, local: None, type_only: false }];
         let specifier = it.source.value.as_str().to_owned();
         self.import(&specifier, (ImportSyntax::ReExport, kind), names, it.span);
+        self.with_mode(it.with_clause.as_deref().filter(|_| it.export_kind.is_type()).and_then(mode));
         if self.bindings.at_top() {
             match &it.exported {
                 Some(name) => {

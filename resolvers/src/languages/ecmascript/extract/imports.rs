@@ -4,10 +4,11 @@
 //! specifier is computed, of its `discoveries`). Resolution has no place here.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, CallExpression, Expression, Ident, ImportDeclaration,
-    ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind, NewExpression, ObjectExpression,
-    ObjectPropertyKind, Statement, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
-    TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, CallExpression, Expression, Ident, ImportAttribute,
+    ImportAttributeKey, ImportDeclaration, ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind,
+    NewExpression, ObjectExpression, ObjectPropertyKind, Statement, TSExternalModuleDeclaration,
+    TSImportEqualsDeclaration, TSImportType, TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
+    WithClause,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
@@ -17,12 +18,14 @@ use super::Flavor;
 use super::bindings::{Bound, Site};
 use super::descriptors;
 use super::literals::{
-    argument, binding_name, declared_module, export_name, key_name, literal, literals, module_value, taken,
-    taken_names,
+    argument, binding_name, declared_module, export_name, key_name, literal, literals, module_value,
+    property, taken, taken_names,
 };
 use super::loader;
 use super::visit::{Visitor, span};
-use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern};
+use crate::facts::{
+    BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern, ResolutionMode,
+};
 
 /// The longest text of a computed specifier.
 const MAX_EXPRESSION: usize = 120;
@@ -41,6 +44,7 @@ impl<'a> Visitor<'a, '_> {
             kind,
             names,
             pattern: None,
+            mode: None,
             span: span(at),
         });
     }
@@ -83,6 +87,7 @@ impl<'a> Visitor<'a, '_> {
         let kind = if it.import_kind.is_type() || all_types { ImportKind::Type } else { ImportKind::Runtime };
         let syntax = if it.specifiers.is_some() { ImportSyntax::Import } else { ImportSyntax::SideEffect };
         self.import(&it.source.value, (syntax, kind), names, it.span);
+        self.with_mode(it.with_clause.as_deref().filter(|_| it.import_kind.is_type()).and_then(mode));
     }
 
     pub(super) fn import_equals(&mut self, it: &TSImportEqualsDeclaration<'a>) {
@@ -109,6 +114,7 @@ impl<'a> Visitor<'a, '_> {
         });
         let how = (ImportSyntax::ImportType, ImportKind::Type);
         self.import(&it.source.value, how, names.into_iter().collect(), it.span);
+        self.with_mode(it.options.as_deref().and_then(mode_of_type));
     }
 
     pub(super) fn augmentation(&mut self, it: &TSExternalModuleDeclaration<'a>) {
@@ -337,6 +343,13 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
+    /// Says of the last import how it is resolved.
+    pub(super) fn with_mode(&mut self, mode: Option<ResolutionMode>) {
+        if let Some(import) = self.facts.imports.last_mut() {
+            import.mode = mode;
+        }
+    }
+
     /// `new URL('x', import.meta.url)`, and `new require('x')`, which calls all the same.
     pub(super) fn new_expression(&mut self, it: &NewExpression<'a>) {
         let specifier = it.arguments.first().and_then(|it| it.as_expression());
@@ -382,6 +395,34 @@ fn imported(specifier: &ImportDeclarationSpecifier) -> ImportedName {
         Specifier::ImportNamespaceSpecifier(it) => {
             taken(BindingName::Namespace, Some(it.local.name.as_str()))
         }
+    }
+}
+
+/// The attribute that says how TypeScript resolves an import of types.
+pub(super) const MODE: &str = "resolution-mode";
+
+/// What `with { "resolution-mode": "import" }` says; TypeScript asks that it is the only attribute.
+pub(super) fn mode(clause: &WithClause) -> Option<ResolutionMode> {
+    match &clause.with_entries[..] {
+        [ImportAttribute { key: ImportAttributeKey::StringLiteral(key), value, .. }] if key.value == MODE => {
+            mode_by_name(&value.value)
+        }
+        _ => None,
+    }
+}
+
+/// The same of `import('x', { with: { "resolution-mode": "import" } })`.
+fn mode_of_type(options: &ObjectExpression) -> Option<ResolutionMode> {
+    let with = property(options, |it| matches!(it, "with" | "assert"))?;
+    let Expression::ObjectExpression(attributes) = with else { return None };
+    mode_by_name(literal(property(attributes, |it| it == MODE)?)?)
+}
+
+pub(super) fn mode_by_name(name: &str) -> Option<ResolutionMode> {
+    match name {
+        "import" => Some(ResolutionMode::Import),
+        "require" => Some(ResolutionMode::Require),
+        _ => None,
     }
 }
 

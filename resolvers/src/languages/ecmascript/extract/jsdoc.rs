@@ -107,6 +107,7 @@ fn jsdoc_import(specifier: &str, names: Vec<ImportedName>, span: Span) -> Import
         kind: ImportKind::Type,
         names,
         pattern: None,
+        mode: None,
         span,
     }
 }

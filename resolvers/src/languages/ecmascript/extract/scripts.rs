@@ -136,6 +136,7 @@ impl Scripts {
                 kind: ImportKind::Runtime,
                 names: Vec::new(),
                 pattern: None,
+                mode: None,
                 span: Span { start: offset(tag.start), end: offset(tag.end) },
             });
         }

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::extract;
-use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Origin, Parse, Pattern};
+use crate::facts::{
+    BindingName, ExportSource, FileFacts, ImportedName, Origin, Parse, Pattern, ResolutionMode,
+};
 use crate::languages::ecmascript::Flavor;
 
 mod components;
@@ -38,7 +40,13 @@ fn imports(facts: &FileFacts) -> String {
             Some(Pattern::Glob(globs)) => format!(" {globs:?}"),
             Some(Pattern::Context { recursive, filter }) => format!(" {recursive} {filter:?}"),
         };
-        let _ = writeln!(out, "{weak}{} {:?} {}{names}{pattern}", it.kind.name(), it.syntax, it.specifier);
+        let mode = match it.mode {
+            None => "",
+            Some(ResolutionMode::Import) => " as import",
+            Some(ResolutionMode::Require) => " as require",
+        };
+        let (kind, specifier) = (it.kind.name(), &it.specifier);
+        let _ = writeln!(out, "{weak}{kind} {:?} {specifier}{mode}{names}{pattern}", it.syntax);
     }
     for it in &facts.discoveries {
         let _ = writeln!(out, "computed {:?} {}", it.syntax, it.expression);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::probe::is_declaration;
 use super::specifier;
 use super::tsconfig::{ModuleResolution, TsConfig};
-use crate::facts::{Import, ImportKind, ImportSyntax};
+use crate::facts::{Import, ImportKind, ImportSyntax, ResolutionMode};
 use crate::languages::ecmascript::Flavor;
 use crate::path::RepoPath;
 
@@ -57,7 +57,10 @@ pub(super) struct Request<'a> {
 /// The conditions that hold for an import, `types` and `default` apart.
 pub(super) fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a str> {
     let config = context.config.as_deref();
-    let required = is_required(import) || config.is_some_and(|config| takes_require(import, config, context));
+    let required = match import.mode {
+        Some(mode) => mode == ResolutionMode::Require,
+        None => is_required(import) || config.is_some_and(|config| takes_require(import, config, context)),
+    };
     let mut conditions = vec![if required { "require" } else { "import" }];
     if runs_in_node(context, required) {
         conditions.push("node");

@@ -4,14 +4,15 @@ mod aliases;
 mod amd;
 mod installs;
 
-use crate::facts::{Import, ImportKind, ImportSyntax, Pattern, Span};
+use crate::facts::{Import, ImportKind, ImportSyntax, Pattern, ResolutionMode, Span};
 use crate::path::RepoPath;
 use crate::project::Project;
 use crate::target::Target;
 use crate::{LANGUAGES, Resolver};
 
 /// `tree` is a list of `== path` lines, each followed by the file's text; `-> text` after a path makes it a link.
-/// A question is `importer specifier`, with `type`, `jsdoc`, `require`, `define`, `define-require`, `import()` or `reference` before it where it is not an `import`.
+/// A question is `importer specifier`, with `type`, `jsdoc`, `require`, `define`, `define-require`, `import()` or `reference` before it where it is not an `import`,
+/// and `as-import` or `as-require` behind it where its attributes say so.
 fn check(tree: &str, answers: &[(&str, &str)]) {
     with_resolver(tree, |resolver| {
         for (question, expected) in answers {
@@ -63,10 +64,15 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         "glob" => (ImportSyntax::Glob, ImportKind::Dynamic, &words[1..]),
         _ => (ImportSyntax::Import, ImportKind::Runtime, &words[..]),
     };
+    let mode = match words.get(2) {
+        Some(&"as-import") => Some(ResolutionMode::Import),
+        Some(&"as-require") => Some(ResolutionMode::Require),
+        _ => None,
+    };
     let pattern = (syntax == ImportSyntax::Glob)
         .then(|| Pattern::Glob(words[1..].iter().map(|&glob| glob.to_owned()).collect()));
     let specifier = words.get(1).copied().unwrap_or_default().to_owned();
-    let import = Import { specifier, syntax, kind, names: vec![], pattern, span: Span::default() };
+    let import = Import { specifier, syntax, kind, names: vec![], pattern, mode, span: Span::default() };
     let (explained, _) = resolver.explain(&path(words[0]), &import);
     let answer = resolver.resolve(&path(words[0]), &import);
     assert_eq!(explained, answer, "explaining changes nothing");

@@ -77,7 +77,15 @@ fn import(
             (ImportSyntax::ImportPackage, taken.names(name))
         }
     };
-    Some(Import { specifier, syntax, kind: ImportKind::Runtime, names, pattern: None, span: raw.span })
+    Some(Import {
+        specifier,
+        syntax,
+        kind: ImportKind::Runtime,
+        names,
+        pattern: None,
+        mode: None,
+        span: raw.span,
+    })
 }
 
 pub(super) fn embed(pattern: String, span: Span) -> Import {
@@ -87,6 +95,7 @@ pub(super) fn embed(pattern: String, span: Span) -> Import {
         kind: ImportKind::Runtime,
         names: Vec::new(),
         pattern: None,
+        mode: None,
         span,
     }
 }

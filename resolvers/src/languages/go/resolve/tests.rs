@@ -50,6 +50,7 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         kind: ImportKind::Runtime,
         names: Vec::new(),
         pattern: None,
+        mode: None,
         span: Span::default(),
     };
     let found = resolver.resolve(&path(importer), &import);

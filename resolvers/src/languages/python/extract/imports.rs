@@ -116,7 +116,7 @@ fn import(
     span: Span,
 ) -> Import {
     let names = name.into_iter().collect();
-    Import { specifier: specifier.to_owned(), syntax, kind, names, pattern: None, span }
+    Import { specifier: specifier.to_owned(), syntax, kind, names, pattern: None, mode: None, span }
 }
 
 /// `..a.b` of `from ..a.b import`.

@@ -63,7 +63,7 @@ fn import(text: &str) -> Import {
     let local = (!text.ends_with('*')).then(|| "x".to_owned());
     let names = vec![ImportedName { name, local, type_only: false }];
     let (specifier, span) = (specifier.to_owned(), Span::default());
-    Import { specifier, syntax, kind, names, pattern: None, span }
+    Import { specifier, syntax, kind, names, pattern: None, mode: None, span }
 }
 
 fn shown(target: &Target) -> String {

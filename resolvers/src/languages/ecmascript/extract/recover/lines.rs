@@ -298,7 +298,15 @@ impl Found<'_> {
             _ => ImportKind::Runtime,
         };
         facts.header.is_module |= !matches!(self.syntax, ImportSyntax::Require | ImportSyntax::DynamicImport);
-        facts.imports.push(Import { specifier, syntax: self.syntax, kind, names, pattern: None, span });
+        facts.imports.push(Import {
+            specifier,
+            syntax: self.syntax,
+            kind,
+            names,
+            pattern: None,
+            mode: None,
+            span,
+        });
     }
 }
 

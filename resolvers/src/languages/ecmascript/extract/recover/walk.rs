@@ -145,7 +145,15 @@ impl<'t> Walk<'t> {
 
     fn import(&mut self, specifier: String, syntax: ImportSyntax, kind: ImportKind, node: Node) {
         let span = span(node);
-        self.facts.imports.push(Import { specifier, syntax, kind, names: Vec::new(), pattern: None, span });
+        self.facts.imports.push(Import {
+            specifier,
+            syntax,
+            kind,
+            names: Vec::new(),
+            pattern: None,
+            mode: None,
+            span,
+        });
     }
 
     fn import_statement(&mut self, node: Node<'t>) {

@@ -15,6 +15,26 @@ fn imports_of_modules() {
         ("import { type A, type B } from 'x'", "type Import x {type A, type B}"),
         ("import { type A, b } from 'x'", "runtime Import x {type A, b}"),
         ("import j from './x.json' with { type: 'json' }", "runtime Import ./x.json {default as j}"),
+        (
+            "import type A from 'x' with { 'resolution-mode': 'import' }",
+            "type Import x as import {default as A}",
+        ),
+        (
+            "import type A from 'x' assert { 'resolution-mode': 'require' }",
+            "type Import x as require {default as A}",
+        ),
+        ("import { type A } from 'x' with { 'resolution-mode': 'import' }", "type Import x {type A}"),
+        (
+            "import type A from 'x' with { 'resolution-mode': 'import', a: 'b' }",
+            "type Import x {default as A}",
+        ),
+        ("export type { A } from 'x' with { 'resolution-mode': 'import' }", "type ReExport x as import {~A}"),
+        ("export type * from 'x' with { 'resolution-mode': 'require' }", "type ReExport x as require {~*}"),
+        (
+            "let a: import('x', { with: { 'resolution-mode': 'import' } }).T",
+            "type ImportType x as import {type ~T}",
+        ),
+        ("/// <reference types='x' resolution-mode='import' />\nlet a", "type ReferenceTypes x as import"),
         ("import x = require('x')", "runtime ImportEquals x {* as x}"),
         ("import type x = require('x')", "type ImportEquals x {type * as x}"),
         ("export import x = require('x')", "runtime ImportEquals x {* as x}"),

@@ -830,3 +830,30 @@ fn what_runs_is_no_declaration_that_paths_lead_to() {
         ],
     );
 }
+
+#[test]
+fn attributes_of_types_say_how_they_are_resolved() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p/*"]}
+== p/dual/package.json
+{"name": "dual", "exports": {"import": {"types": "./esm.d.ts"}, "require": {"types": "./cjs.d.ts"}}}
+== p/dual/esm.d.ts
+== p/dual/cjs.d.ts
+== p/own/package.json
+{"name": "own", "dependencies": {"dual": "*"}}
+== p/own/tsconfig.json
+{"compilerOptions": {"module": "nodenext"}}
+== p/own/a.ts
+== p/own/b.mts
+"#,
+        &[
+            ("type p/own/a.ts dual", "workspace p/dual/cjs.d.ts"),
+            ("type p/own/a.ts dual as-import", "workspace p/dual/esm.d.ts"),
+            ("type p/own/a.ts dual as-require", "workspace p/dual/cjs.d.ts"),
+            ("type p/own/b.mts dual", "workspace p/dual/esm.d.ts"),
+            ("type p/own/b.mts dual as-require", "workspace p/dual/cjs.d.ts"),
+        ],
+    );
+}

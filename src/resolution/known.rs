@@ -201,9 +201,9 @@ fn key_of(shape: &Key, source: &SourceFile) -> Key {
     let mut parts = Parts::default();
     parts.add(shape);
     parts.add(source.path.as_bytes());
-    for Import { specifier, syntax, kind, names, pattern, span: _ } in &source.facts.imports {
+    for Import { specifier, syntax, kind, names, pattern, mode, span: _ } in &source.facts.imports {
         parts.add(specifier.as_bytes());
-        parts.add(&postcard::to_stdvec(&(syntax, kind, names, pattern)).unwrap_or_default());
+        parts.add(&postcard::to_stdvec(&(syntax, kind, names, pattern, mode)).unwrap_or_default());
     }
     parts.digest()
 }

@@ -27,8 +27,8 @@ pub(super) fn are_imports(before: &[Import], now: &[Import]) -> bool {
 
 /// An import but for its place.
 fn statement(it: &Import) -> impl PartialEq + use<'_> {
-    let Import { specifier, syntax, kind, names, pattern, span: _ } = it;
-    (specifier, syntax, kind, names, pattern)
+    let Import { specifier, syntax, kind, names, pattern, mode, span: _ } = it;
+    (specifier, syntax, kind, names, pattern, mode)
 }
 
 /// What a file says, and the answers to its imports.

@@ -1,6 +1,7 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
 mod class;
+mod overloads;
 
 use resolvers::facts::{Deed, ExportSource, FileFacts, Origin, ShownSort, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
@@ -258,6 +259,9 @@ impl<'f> Declared<'f> {
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         if self.field_with_arguments().is_some() {
             return None;
+        }
+        if let Some(said) = self.overloads() {
+            return Some(said);
         }
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref()).or_else(|| self.doc_of_file());
         let doc = doc.or_else(|| self.doc_beside())?;

@@ -628,3 +628,29 @@ fn what_only_runs_another_function_is_told_by_that() {
         ]
     );
 }
+
+#[test]
+fn overloads_speak_together_where_none_speaks_for_all() {
+    let source = "/** Gets the text of an element. */
+        export function text(it: Element): string
+        /** Sets the text of an element. */
+        export function text(it: Element, to: string): void
+        export function text(it, to) { return it.text }
+        /** Finds how high something is. */
+        export function height(it: Element): number
+        /** Finds the height of a box. */
+        export function height(it: Box): number
+        /** Measures from the ground. */
+        export function height(it) { return it.height }";
+    assert_eq!(
+        symbols("src/measures.ts", source),
+        [
+            "text: Gets the text of an element; Sets the text of an element",
+            "text: Gets the text of an element; Sets the text of an element",
+            "text: Gets the text of an element; Sets the text of an element",
+            "height: Finds how high something is.",
+            "height: Finds the height of a box.",
+            "height: Measures from the ground: takes `it`; gives `it.height`",
+        ]
+    );
+}

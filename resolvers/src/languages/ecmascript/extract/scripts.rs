@@ -19,7 +19,7 @@ pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     facts.imports.sort_by_key(|import| import.span);
     facts.header.is_module = true;
     let parts = markup(flavor, text);
-    template_references(text, &scripts.bodies, &parts, &mut facts);
+    template_references(flavor, text, &scripts.bodies, &parts, &mut facts);
     for part in parts {
         match part {
             Markup::Html(text) => template::read(text, &mut facts),
@@ -370,7 +370,13 @@ fn attribute_value(text: &str) -> (&str, &str) {
 }
 
 /// Imported names that stand in tags or braces outside the scripts.
-fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_>], facts: &mut FileFacts) {
+fn template_references(
+    flavor: Flavor,
+    text: &str,
+    bodies: &[(usize, usize)],
+    parts: &[Markup<'_>],
+    facts: &mut FileFacts,
+) {
     let locals: FxHashSet<&str> =
         facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref()).collect();
     let mut seen: FxHashSet<&str> = FxHashSet::default();
@@ -384,11 +390,14 @@ fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_
         Markup::Html(_) => Vec::new(),
         Markup::Pug(text) => pug::names(text),
     });
-    let words = outside.into_iter().flat_map(template_words).chain(of_pug.flat_map(code_words));
+    let of_pug = of_pug.flat_map(code_words).map(|it| (it, true));
     let mut found = Vec::new();
-    for word in words {
-        let names = [word.to_owned(), pascal(word), camel(word)];
-        if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
+    for (word, is_tag) in outside.into_iter().flat_map(template_words).chain(of_pug) {
+        let exact = std::iter::once(word.to_owned());
+        // Only Vue knows them by other names: `MyPart` as `<my-part>`, `vFocus` as `v-focus`.
+        let is_other = flavor == Flavor::Vue && (is_tag || word.contains('-'));
+        let other = is_other.then(|| [pascal(word), camel(word)]).into_iter().flatten();
+        if let Some(local) = exact.chain(other).find_map(|name| locals.get(name.as_str()))
             && seen.insert(local)
         {
             let binding = (*local).to_owned();
@@ -416,14 +425,16 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
 }
 
-/// The words in tags and braces.
-fn template_words(text: &str) -> impl Iterator<Item = &str> {
+/// The words in tags and braces, and whether they name tags.
+fn template_words(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut depth = 0_usize;
+    let mut opened = false;
     let mut quote = false;
     let mut arrow = false;
     let word = is_of_word;
     text.split_inclusive(move |c: char| !word(c)).filter_map(move |piece| {
         let inside = depth > 0;
+        let is_tag = std::mem::replace(&mut opened, piece.ends_with('<'));
         let name = piece.trim_end_matches(|c: char| !word(c));
         match &piece[name.len()..] {
             "<" | "{" => depth += 1,
@@ -434,7 +445,7 @@ fn template_words(text: &str) -> impl Iterator<Item = &str> {
         }
         arrow = piece.ends_with('=');
         let name = name.trim_start_matches(['$', '-']);
-        (inside && !name.is_empty()).then_some(name)
+        (inside && !name.is_empty()).then_some((name, is_tag))
     })
 }
 

@@ -76,6 +76,17 @@ fn names_used_in_the_markup() {
             "---\nimport A from 'x'; import b from 'y'\n---\n{c.map((d) => <A e={b}/>)}",
             "A in top\nb in top",
         ),
+        // Names of Vue alone have other spellings, and those of tags.
+        (
+            Flavor::Vue,
+            "<script setup>import { Part, vFocus } from 'x'; import { Item } from 'y'</script><template><part v-focus>{{ item }}</part></template>",
+            "Part in top\nvFocus in top",
+        ),
+        (
+            Flavor::Astro,
+            "---\nimport { Item, partName } from 'x'\n---\n{list.map((item) => <p a={part-name}>{item.name}</p>)}",
+            "",
+        ),
     ] {
         check(flavor, source, references, expected);
     }

@@ -335,6 +335,22 @@ fn members_of_types_are_types_and_cases_in_no_suite_are_places() {
 }
 
 #[test]
+fn suites_that_no_call_holds_go_on_up_to_the_next() {
+    let source = "import { get, make, set } from './store'
+        QUnit.module('first', { beforeEach() { make() } })
+        QUnit.test('reads', () => get()); QUnit.test('reads again', () => get())
+        QUnit.test('writes', () => set()); QUnit.test('writes again', () => { set(); get() })
+        QUnit.test('reads once more', () => get())
+        QUnit.module('second')
+        QUnit.test('writes last', () => set())";
+    assert_eq!(
+        of_source("store.test.js", source),
+        "uses `get` in the tests of 'first'; uses `make` around the tests of 'first'; \
+         uses `set` in the tests 'writes', 'writes again', 'writes last'"
+    );
+}
+
+#[test]
 fn tests_of_a_table_are_told_by_what_they_stand_in() {
     let tests = "import { encode } from './encode'
         describe('encode', () => {

@@ -32,7 +32,7 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
     if call.arguments.len() < 2 {
         return None;
     }
-    let sort = runner(&call.callee).and_then(sort_of)?;
+    let sort = runner(&call.callee).and_then(sort_of).filter(|_| !configures_module(call))?;
     let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
     // `test('finds one', finds, 1)` of AVA
     let is_title = sort == TitleSort::Case && text.as_ref().is_some_and(|it| it.contains(' '));
@@ -44,6 +44,17 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
     // `${a} + ${b}`
     let is_open = sort == TitleSort::Case && !text.chars().any(char::is_alphanumeric) && text.contains('…');
     add(text, if is_open { TitleSort::Rows } else { sort }, call.span, titles)
+}
+
+/// Adds the suite that a statement begins and no call holds, `QUnit.module('Store', { beforeEach })`: it goes on up to
+/// the next one, or to `end`; its position.
+pub(super) fn read_flat(call: &CallExpression, end: u32, titles: &mut Vec<Title>) -> Option<u32> {
+    let is_suite = matches!(runner(&call.callee), Some("module" | "suite"));
+    let is_flat = !call.arguments.iter().filter_map(Argument::as_expression).any(is_test);
+    let text = argument(call, 0).filter(|_| is_suite && is_flat).and_then(said);
+    let text = text.map(|text| one_line(&text, LONGEST)).filter(|text| !text.is_empty())?;
+    let whole = Span::new(call.span.start, end);
+    add(text, TitleSort::Suite, whole, titles)
 }
 
 /// What a test is to show that nobody has written: of `test.todo('finds one')`.
@@ -87,6 +98,17 @@ fn is_test(given: &Expression) -> bool {
         }
         _ => false,
     }
+}
+
+/// `module('app', ($provide) => { … })` of Angular's mocks, in whose function what is given begins with a dollar sign.
+fn configures_module(call: &CallExpression) -> bool {
+    let params = match argument(call, 1) {
+        Some(Expression::ArrowFunctionExpression(it)) => &it.params,
+        Some(Expression::FunctionExpression(it)) => &it.params,
+        _ => return false,
+    };
+    let first = params.items.first().and_then(|it| it.pattern.get_binding_identifier());
+    call.callee.is_specific_id("module") && first.is_some_and(|it| it.name.starts_with('$'))
 }
 
 /// The text of a title; what only a run can tell is left open.
@@ -258,6 +280,10 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     match callee {
         Expression::Identifier(it) => Some(it.name.as_str()),
         Expression::StaticMemberExpression(it) if it.property.name == "describe" => Some("describe"),
+        Expression::StaticMemberExpression(it) if it.object.is_specific_id("QUnit") => {
+            // `QUnit.skip('…')` is a case as `QUnit.test('…')` is.
+            Some(if SKIPPING.contains(&it.property.name.as_str()) { "test" } else { &it.property.name })
+        }
         // A part of a test, and what is done around tests.
         Expression::StaticMemberExpression(it) if AROUND.contains(&it.property.name.as_str()) => None,
         Expression::StaticMemberExpression(it) => match &it.object {
@@ -275,6 +301,9 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     }
 }
 
+/// Members of QUnit that make cases which are run alone, later or never.
+const SKIPPING: &[&str] = &["only", "skip", "todo"];
+
 /// `test` of `test.each`
 fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
     let Expression::StaticMemberExpression(it) = callee else { return None };
@@ -287,7 +316,8 @@ fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
 /// What the function of that name makes of tests, if anything.
 fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
-        "describe" | "suite" => Some(TitleSort::Suite),
+        // No module of Node can be called: it is QUnit's.
+        "describe" | "module" | "suite" => Some(TitleSort::Suite),
         "it" | "test" | "tape" | "bench" => Some(TitleSort::Case),
         _ => None,
     }

@@ -157,6 +157,10 @@ fn titles_and_elements() {
         told,
         "# … queries\na\nsuite.add('b', …)",
     );
+    let modules = "QUnit.module('one', { beforeEach() { x() } }); QUnit.test('a', (t) => {}); QUnit.test.only('b', () => {})
+        QUnit.skip('c', () => {}); QUnit.on('end', () => {}); module('two', (hooks) => { test('d', () => {}) })
+        function f() { module('three') } beforeEach(() => { module('app', ($provide) => {}) })";
+    check(Flavor::Ts, modules, told, "# one\na\nb\nc\nQUnit.on('end', …)\n# two\nd\nbeforeEach(…)");
     let steps = "test('a', async () => { await test.step('b', async () => { x() }) })";
     check(Flavor::Ts, steps, told, "a");
 }

@@ -52,13 +52,27 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
+    /// Adds the suite that a statement of the file begins and no call holds; what follows stands in it. Its position.
+    fn begin_suite(&mut self, it: &CallExpression<'a>) -> Option<u32> {
+        if self.statement != Some(it.span) || !self.is_nameless() {
+            return None;
+        }
+        let end = u32::try_from(self.source.len()).unwrap_or(u32::MAX);
+        let suite = titles::read_flat(it, end, &mut self.facts.titles)?;
+        if let Some(before) = self.suite.and_then(|at| self.facts.titles.get_mut(at as usize)) {
+            before.span.end = it.span.start;
+        }
+        self.suite = Some(suite);
+        self.suite
+    }
+
     pub(super) fn walk_call_expression(&mut self, it: &CallExpression<'a>) {
         let has_rows = self.rows.enter_call(it);
         let given = self.bindings.loader.to_callbacks(&it.callee);
         self.wrapped = self.bindings.loader.to_called(self.source, it);
         let named = titles::read(it, &mut self.facts.titles);
         let named = named.or_else(|| titles::read_rows(it, &self.rows, &mut self.facts.titles));
-        let title = named.or_else(|| {
+        let title = named.or_else(|| self.begin_suite(it)).or_else(|| {
             let is_open = self.is_nameless() && given.is_none();
             let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();
             let speaks = is_open && (is_statement || titles::runs_any(&it.arguments));

@@ -41,9 +41,11 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     }
     notes::inside(source, &program.comments, facts);
     if mode.javascript {
-        for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
-            jsdoc::imports(source, comment.span, &mut facts.imports);
+        let all = || program.comments.iter().filter(|it| is_jsdoc(source, it)).map(|it| it.span);
+        for comment in all() {
+            jsdoc::imports(source, comment, &mut facts.imports);
         }
+        jsdoc::uses(source, all(), facts);
     }
 }
 

@@ -1,12 +1,14 @@
-//! Imports in the types of JSDoc comments: `{import('x').T}` and `@import { T } from 'x'`.
+//! Types in JSDoc comments: imports in them, `{import('x').T}` and `@import { T } from 'x'`, and the imported names that
+//! they use.
 //!
 //! Only what a type checker reads as a type: the braces after a tag that takes a type, never prose or examples.
 
 use oxc_span::Span as Range;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::comments::tag;
 use super::literals::{binding_name, taken};
-use crate::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Span};
+use crate::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span};
 
 /// Appends the imports of the JSDoc comment at `at`.
 pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
@@ -14,22 +16,107 @@ pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
     if memchr::memmem::find(text.as_bytes(), b"import").is_none() {
         return;
     }
+    each_tag(text, |name, start| {
+        let rest = start + 1 + name.len();
+        if name == "import" {
+            found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
+        } else if let Some((open, end)) = type_behind(text, rest, name) {
+            types(text, (open, end), at.start, found);
+        }
+    });
+}
+
+/// Calls `each` with every tag of a comment, and where its at sign stands.
+fn each_tag<'t>(text: &'t str, mut each: impl FnMut(&'t str, usize)) {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let body = line.trim_start_matches([' ', '\t', '*', '/']);
         let start = offset + (line.len() - body.len());
         offset += line.len();
         for at_sign in tags(body) {
-            let Some((name, _)) = tag(&body[at_sign..]) else { continue };
-            let start = start + at_sign;
-            let rest = start + 1 + name.len();
-            if name == "import" {
-                found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
-            } else if takes_type(name) {
-                types(text, rest, name, at.start, found);
+            if let Some((name, _)) = tag(&body[at_sign..]) {
+                each(name, start + at_sign);
             }
         }
     }
+}
+
+/// Adds that what is declared behind JSDoc comments uses the imported names that stand in their types, where the code
+/// does not; what no declaration follows says nothing of where.
+pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &mut FileFacts) {
+    let names = facts.imports.iter().flat_map(|it| &it.names);
+    let locals: FxHashMap<&str, bool> =
+        names.filter_map(|it| Some((it.local.as_deref()?, it.name == BindingName::Namespace))).collect();
+    if locals.is_empty() {
+        return;
+    }
+    let key = |it: &Reference| (it.binding.clone(), it.symbol);
+    let mut known: FxHashSet<(String, Option<u32>)> = facts.references.iter().map(key).collect();
+    let starts: Vec<(u32, u32)> = {
+        let all = facts.symbols.iter().zip(0..).map(|(it, at)| (it.span.start, at));
+        let mut all: Vec<_> = all.collect();
+        all.sort_unstable();
+        all
+    };
+    let mut found = Vec::new();
+    for comment in comments {
+        let next = starts.get(starts.partition_point(|(start, _)| *start < comment.end));
+        let Some((_, symbol)) = next.filter(|next| leads_to(source, comment.end, next.0)) else { continue };
+        let text = comment.source_text(source);
+        each_tag(text, |name, start| {
+            let behind = type_behind(text, start + 1 + name.len(), name);
+            for (word, member) in behind.map(|(open, end)| type_names(&text[open..end])).into_iter().flatten()
+            {
+                let Some(is_namespace) = locals.get(word) else { continue };
+                if known.insert((word.to_owned(), Some(*symbol))) {
+                    found.push(Reference {
+                        binding: word.to_owned(),
+                        member: member.filter(|_| *is_namespace).map(str::to_owned),
+                        symbol: Some(*symbol),
+                        title: None,
+                        in_template: false,
+                        in_types: true,
+                    });
+                }
+            }
+        });
+    }
+    facts.references.extend(found);
+}
+
+/// Whether what is declared at `start` is what a comment speaks of that ends at `end`: nothing but its own first words
+/// stands between.
+fn leads_to(source: &str, end: u32, start: u32) -> bool {
+    /// Between a comment and the name behind it stand no more than some keywords, in bytes.
+    const NEAR: u32 = 64;
+    let between = source.get(end as usize..start as usize).filter(|_| start - end <= NEAR);
+    between.is_some_and(|it| it.chars().all(|c| c.is_alphabetic() || c.is_whitespace()))
+}
+
+/// The names in the text of a type, each with the member that is taken of it; no keys, and nothing in quotes.
+fn type_names(text: &str) -> Vec<(&str, Option<&str>)> {
+    let mut names = Vec::new();
+    let mut quote = None;
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let word = identifier(&text[at..]);
+        if quote.is_none() && !word.is_empty() {
+            let behind = &text[at + word.len()..];
+            let member = behind.strip_prefix('.').map(identifier).filter(|it| !it.is_empty());
+            if !text[..at].ends_with('.') && !behind.trim_start().starts_with(':') {
+                names.push((word, member));
+            }
+            at += word.len();
+            continue;
+        }
+        match quote {
+            None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
+            Some(open) if open == c => quote = None,
+            _ => {}
+        }
+        at += c.len_utf8();
+    }
+    names
 }
 
 /// Where tags begin in a line: as for TypeScript after a blank, outside of backticks.
@@ -76,17 +163,24 @@ fn takes_type(tag: &str) -> bool {
 /// The longest type that is searched; one that never closes would be searched again at each tag.
 const MAX_TYPE: usize = 4 << 10;
 
-/// The `import('x')` in the type that follows `from`: in braces, which some tags may omit.
-fn types(text: &str, from: usize, tag: &str, base: u32, found: &mut Vec<Import>) {
+/// Where the type stands that follows `from`: in braces, which some tags may omit.
+fn type_behind(text: &str, from: usize, tag: &str) -> Option<(usize, usize)> {
+    if !takes_type(tag) {
+        return None;
+    }
     let open = text.len() - text[from..].trim_start_matches([' ', '\t', '*', '\n', '\r']).len();
     let text = &text[..text.floor_char_boundary(open + MAX_TYPE)];
-    let end = if text[open..].starts_with('{') {
-        open + closing_brace(&text[open..])
+    if text[open..].starts_with('{') {
+        Some((open, open + closing_brace(&text[open..])))
     } else if matches!(tag, "type" | "this" | "enum") {
-        text[open..].find('\n').map_or(text.len(), |line| open + line)
+        Some((open, text[open..].find('\n').map_or(text.len(), |line| open + line)))
     } else {
-        return;
-    };
+        None
+    }
+}
+
+/// The `import('x')` in a type.
+fn types(text: &str, (open, end): (usize, usize), base: u32, found: &mut Vec<Import>) {
     let mut at = open;
     while let Some(next) = text[at..end].find("import") {
         let start = at + next;

@@ -209,6 +209,36 @@ fn calls_that_import() {
 }
 
 #[test]
+fn names_in_jsdoc_are_used_by_what_stands_behind() {
+    let source = "import View from './view'
+        /** @import Player, { State } from './player' */
+        /** @import * as ns from './all' */
+        /**
+         * Takes `{Player}`, which {@link View} shows.
+         * @param {Player} player
+         * @param {{View: string, state: State|'Player'}} options
+         * @returns {Promise<ns.Made>}
+         */
+        const check = function (player, options) {}
+        export class Box {
+          /** @type {View} */
+          view = new View()
+          /** @param {View[]} views */
+          static async all(views) {}
+        }
+        /** @typedef {View} Seen */
+        run()
+        export function none() {}";
+    check(
+        Flavor::Js,
+        source,
+        references,
+        "View in view\nPlayer in check\nState in check\nns.Made in check\nView in all",
+    );
+    check(Flavor::Ts, source, references, "View in view");
+}
+
+#[test]
 fn types_in_jsdoc_of_javascript() {
     for (source, expected) in [
         ("/** @type {import('x').A} */\nlet a", "type JsDoc x {type ~A}"),

@@ -67,7 +67,10 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         .filter(|it| it.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')));
     let plain = again.unwrap_or(plain);
     let whole = if doc.len() < CUT { plain } else { whole_words(plain) };
-    let whole = without_credit(whole);
+    let whole = before_credit(without_credit(whole));
+    // `Same as map. Returns …`
+    let same = whole.starts_with("Same as ") && !tells_difference(&whole.to_lowercase());
+    let whole = if same { to_the_point(whole) } else { whole };
     // What only says the name again is a title: what follows it says more.
     let rest = whole.split_once(". ").filter(|(first, rest)| {
         repeats(first, name) && !rest.trim().is_empty() && !speaks_of_first(rest.trim_start())
@@ -76,7 +79,8 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let sentence = sentences(without_mark(rest.unwrap_or(whole)))?;
     let sentence = deprecation(&sentence).unwrap_or(sentence);
     let lower = sentence.to_lowercase();
-    let beside = gives_credit(&lower) || is_beside_the_point(&lower) || is_remark(&lower);
+    let is_beside = is_beside_the_point(&lower) && !tells_difference(&lower);
+    let beside = gives_credit(&lower) || is_beside || is_remark(&lower);
     // `Specs: https://…`
     let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
     // `JWKS - https://…`, and nothing else
@@ -160,6 +164,23 @@ fn without_credit(text: &str) -> &str {
     let is_verb = |it: &str| it.ends_with('s') && !matches!(it, "does" | "has" | "is" | "was");
     let does = rest.trim_start().strip_prefix("It ");
     does.filter(|it| it.split(' ').next().is_some_and(is_verb)).unwrap_or(text)
+}
+
+/// The text before a sentence, not the first one, that says from where something was taken.
+fn before_credit(text: &str) -> &str {
+    let ends = text.match_indices(". ").map(|(at, _)| at).filter(|at| is_end(text, *at));
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let credits = |it: &&[usize]| gives_credit(&text[it[0]..it[1]].to_lowercase());
+    ends.windows(2).find(credits).map_or(text, |it| &text[..=it[0]])
+}
+
+/// Whether it says in what the thing differs from another one: `Same as map, but with the index`.
+fn tells_difference(lower: &str) -> bool {
+    lower.strip_prefix("same as ").is_some_and(|it| {
+        let first = first_sentence(it);
+        let differs = [" but ", ", except", " except "].iter().find_map(|mark| first.split_once(mark));
+        differs.is_some_and(|(_, rest)| rest.split_whitespace().count() > 2)
+    })
 }
 
 /// The text from its first sentence that is about what the thing is for, or all of it.
@@ -534,6 +555,17 @@ mod tests {
         check("Kinds of days, as defined at https://x.y/z", Some("Kinds of days"));
         check("Format date. The given day can be nil.", Some("Format date. The given day can be nil."));
         check("Writes a day. +genclient +k8s:deepcopy-gen=true", Some("Writes a day."));
+        check(
+            "Writes days as people do. They may be local. Inspired by https://example.com/x",
+            Some("Writes days as people do. They may be local."),
+        );
+        check("Writes days as people do, inspired by others.", None);
+        check("Same as `writeDay`, but with the hour.", Some("Same as `writeDay`, but with the hour."));
+        check(
+            "Same as `writeDay`. Returns the day as people write it.",
+            Some("Returns the day as people write it."),
+        );
+        check("Same as `writeDay`.", None);
         check("_summary_", None);
         check("Make sure that a day is written once.", Some("Make sure that a day is written once."));
         check("Make sure to call it once", None);

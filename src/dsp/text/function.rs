@@ -188,6 +188,7 @@ impl<'f> Declared<'f> {
         parts.extend(does);
         parts.push(self.reads(&parts.concat()));
         parts.push(uses);
+        parts.push(if said.is_none() { self.of_function_type() } else { String::new() });
         let text = joined(&lead, &parts);
         // The words of a name that is no sentence say too little.
         let bare = said.is_none() && text == self.titled() && self.symbol.container.is_none();
@@ -200,6 +201,13 @@ impl<'f> Declared<'f> {
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }
+    }
+
+    /// The type that says what it is called for, with what documentation says of that: `const f: Formatter = () => …`.
+    fn of_function_type(&self) -> String {
+        let kind = self.annotation().filter(|_| !self.is_go());
+        let said = kind.and_then(|kind| Some((kind, self.said_of(kind)?)));
+        said.map_or_else(String::new, |(kind, said)| format!(": of type {} ({said})", quoted(kind)))
     }
 
     /// Its code, where nothing else says what it does.
@@ -546,14 +554,28 @@ pub(super) fn is_shown_by(told: &str, sketch: &str) -> bool {
     pieces.peek().is_some() && pieces.all(|it| has_word(sketch, it) || callee(it))
 }
 
+/// What is called so, in bytes, says its type.
+const SHORTEST_NAME: usize = 2;
+
 pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
     let lead = if told > 0 { ": also takes " } else { ": takes " };
     // What an object has says more than what it is called.
     let inner = call.first_type.filter(|_| told == 0 && call.parameters.len() == 1 && !call.cut);
     let inner = inner.and_then(signature::keys).filter(|it| !it.is_empty());
-    let told = match &inner {
-        Some(keys) => few(lead, keys.iter().copied(), MOST_PARTS),
-        None => few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS),
+    // A letter or two say nothing: `ma` (`Option<A>`).
+    let only = match &call.parameters[..] {
+        [only] if told == 0 && !call.cut && !call.destructured && only.len() <= SHORTEST_NAME => Some(*only),
+        _ => None,
+    };
+    let tells = |name: &str, kind: &str| {
+        let is_named = kind.starts_with(char::is_uppercase) && kind.len() > 1;
+        is_named && signature::is_whole(kind) && !kind.contains('`') && kind.to_lowercase() != name
+    };
+    let typed = only.zip(call.first_type).filter(|(name, kind)| tells(name, kind));
+    let told = match (&inner, typed) {
+        (Some(keys), _) => few(lead, keys.iter().copied(), MOST_PARTS),
+        (None, Some((name, kind))) => format!("{lead}{} ({})", quoted(name), quoted(kind)),
+        (None, None) => few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS),
     };
     if told.is_empty() || told.ends_with('…') || !call.cut { told } else { told + ", …" }
 }
@@ -566,8 +588,10 @@ fn shows_case(sketch: &str, case: &str) -> bool {
 
 pub(super) fn gives(call: &Call<'_>) -> String {
     if let Some(parameters) = &call.returned {
-        return ": gives a function".to_owned()
-            + &few(" that takes ", parameters.iter().copied(), MOST_PARTS);
+        let takes = few(" that takes ", parameters.iter().copied(), MOST_PARTS);
+        let gives = call.returned_result.filter(|_| !takes.is_empty() && !takes.ends_with('…'));
+        let gives = gives.map_or_else(String::new, |kind| format!(" and gives {}", quoted(kind)));
+        return format!(": gives a function{takes}{gives}");
     }
     // `T` says nothing.
     let kind = call.result.filter(|kind| kind.len() > 1 || !kind.starts_with(char::is_uppercase));

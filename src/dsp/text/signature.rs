@@ -28,6 +28,8 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) predicate: Option<&'s str>,
     /// The parameters of the function that it returns, where it returns one.
     pub(in crate::dsp) returned: Option<Vec<&'s str>>,
+    /// What that one returns, where its type says so.
+    pub(in crate::dsp) returned_result: Option<&'s str>,
     /// There may be more parameters: the head was cut.
     pub(in crate::dsp) cut: bool,
     /// It is said that it gives nothing (Go).
@@ -59,7 +61,7 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     }
     call.parameters.extend(cut.and_then(|it| identifier(without_modifiers(it.trim()))));
     let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
-    call.returned = returned(rest);
+    (call.returned, call.returned_result) = returned(rest).map_or((None, None), |it| (Some(it.0), it.1));
     call.predicate =
         rest.strip_prefix(':').and_then(|kind| kind.split_once(" is ")).map(|(_, kind)| kind.trim());
     if call.returned.is_none() && signature.len() < CUT {
@@ -68,15 +70,17 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     call
 }
 
-/// The parameters of the function that is returned: `=> (a, b)`, `: (a: A) => B`.
-fn returned(rest: &str) -> Option<Vec<&str>> {
+/// The parameters of the function that is returned, and what its type says that it gives: `=> (a, b)`, `: (a: A) => B`.
+fn returned(rest: &str) -> Option<(Vec<&str>, Option<&str>)> {
     let typed = rest.strip_prefix(':');
     let kind = typed.or_else(|| rest.strip_prefix("=>"))?.trim().trim_start_matches("async ");
+    let kind = without_type_parameters(kind);
     let inside = kind.strip_prefix('(')?;
     let close = find_top(inside, 0, |rest| rest.starts_with(')'))?;
     let after = inside[close + 1..].trim_start();
     let is_function = after.starts_with("=> ") || typed.is_none() && after.is_empty();
-    is_function.then(|| call(&kind[..=close + 1]).parameters)
+    let gives = result(after).filter(|it| it.len() > 1);
+    is_function.then(|| (call(&kind[..=close + 1]).parameters, gives))
 }
 
 /// The names of what a tuple holds: `[id: string, filters?: Filters]`.
@@ -223,8 +227,17 @@ pub(in crate::dsp) fn is_of_function_type(signature: &str) -> bool {
     let kind = find_top(signature, 0, |rest| rest.starts_with(':') || rest.starts_with('='))
         .and_then(|at| signature[at..].strip_prefix(':'))
         .map_or("", str::trim_start);
+    let kind = without_type_parameters(kind);
     let close = kind.strip_prefix('(').and_then(|inside| find_top(inside, 0, |rest| rest.starts_with(')')));
     close.is_some_and(|at| kind[at + 2..].trim_start().starts_with("=>"))
+}
+
+/// The type of a function behind its own parameters of types: `(a: A) => B` of `<A>(a: A) => B`.
+fn without_type_parameters(kind: &str) -> &str {
+    let Some(inside) = kind.strip_prefix('<') else { return kind };
+    let is_arrow = |rest: &str| inside[..inside.len() - rest.len()].ends_with('=');
+    let close = find_top(inside, 0, |rest| rest.starts_with('>') && !is_arrow(rest));
+    close.map_or(kind, |at| inside[at + 1..].trim_start())
 }
 
 /// The name of a variable and its type; empty where the text is nothing but a value.

@@ -94,7 +94,7 @@ fn what_a_framework_calls_is_told_by_its_address() {
         "package bus\nfunc SeatHasBelt(seat Seat) bool { return true }\nfunc BusHasSeats(c Context) {}\n",
         &[
             "SeatHasBelt: Tells whether seat has belt: takes `seat`",
-            "BusHasSeats: Bus has seats: takes `c`; does nothing",
+            "BusHasSeats: Bus has seats: takes `c` (`Context`); does nothing",
         ],
     );
     check(

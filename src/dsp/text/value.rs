@@ -123,9 +123,20 @@ impl Declared<'_> {
             return translation;
         }
         if top && signature::is_of_function_type(self.signature()) {
-            return self.function();
+            return self.with_making(self.function());
         }
         self.vuex_module().filter(|_| top).unwrap_or_else(|| self.value(&words))
+    }
+
+    /// What the type of a function tells of it, with what makes it.
+    fn with_making(&self, told: String) -> String {
+        let initial = self.initial().filter(|it| it.function().is_none());
+        let made = initial.as_ref().map(|it| it.told(false)).unwrap_or_default();
+        let made = made.strip_prefix(": ").filter(|it| it.starts_with("made with ") && told.contains(": "));
+        let Some(made) = made else { return told };
+        let used = initial.as_ref().and_then(Initial::callee).map(|it| format!("; uses {}", quoted(it)));
+        let told = used.and_then(|it| told.strip_suffix(&it)).unwrap_or(&told);
+        format!("{told}; {made}")
     }
 
     /// What a configuration says, after a colon; what it is made of where that stands beside it.

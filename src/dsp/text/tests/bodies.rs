@@ -158,7 +158,7 @@ fn who_takes_or_gives_a_type_is_told_where_it_is_that_type() {
         [
             "Context: Context (types), an interface: in the type of `NAME`; has `a`",
             "a: `a`: of type `string` (field of `Context`)",
-            "toWeb: Makes a function that converts `app` to web: gives a function that takes `request`, `context`",
+            "toWeb: Makes a function that converts `app` to web: gives a function that takes `request`, `context` and gives `Response`",
             "NAME: Name (types), a constant: of type `Context['a']`; `'x'`",
             "on: `on` (types): takes `hook`; does nothing",
             "Store: Store (types), a class: is made from `rows`",

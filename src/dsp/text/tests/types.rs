@@ -385,3 +385,21 @@ fn what_is_true_or_false_is_no_hook() {
         ]
     );
 }
+
+#[test]
+fn types_of_functions_say_what_they_take_and_give() {
+    let source = "import { leftF, bindTo_ } from './all'
+        /** Writes a day in the words of a language. */
+        type Formatter = (day: string) => string
+        export const left: <E, A = never>(me: Reader<E>) => ReaderEither<E, A> = /*#__PURE__*/ leftF(Functor)
+        export const bind: <N extends string>(name: N) => <A>(fa: Same<A>) => Same<{ [K in N]: A }> = bindTo_(Functor)
+        export const german: Formatter = (day) => days[day]";
+    assert_eq!(
+        symbols("src/kept.ts", source),
+        [
+            "left: Left (kept): takes `me` (`Reader<E>`); gives `ReaderEither<E, A>`; made with `leftF` from `Functor`",
+            "bind: Binds `name`: gives a function that takes `fa` and gives `Same<{ [K in N]: A }>`; made with `bindTo_` from `Functor`",
+            "german: German (kept): takes `day`; gives `days[day]`; of type `Formatter` (writes a day in the words of a language)",
+        ]
+    );
+}

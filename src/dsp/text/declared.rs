@@ -630,11 +630,17 @@ impl<'f> Declared<'f> {
     }
 }
 
-/// What documentation says of a member in a few words, where it says more than the name.
+/// What documentation says of a member in a few words, where it says more than the name; where the first sentence does
+/// not, the second one may.
 pub(super) fn said_of_member(it: &Symbol) -> Option<String> {
     let said = doc::purpose(it.doc.as_deref()?, &it.name)?;
-    let first = doc::first_sentence(&said).trim_end_matches('.');
-    (!doc::is_thin(first, &it.name) && !first.contains(['(', ')'])).then(|| lowered(first))
+    let first = doc::first_sentence(&said);
+    let second = || said[first.len()..].strip_prefix(". ").map(doc::first_sentence);
+    let tells = |it: &&str, name: &str| !doc::is_thin(it, name) && !it.contains(['(', ')']);
+    let first = Some(first.trim_end_matches('.')).filter(|text| tells(text, &it.name));
+    let second =
+        || second().map(|it| it.trim_end_matches('.')).filter(|text| tells(text, &it.name)).map(clause);
+    first.map(lowered).or_else(|| second().map(|it| lowered(&it)))
 }
 
 /// `category` of `categories`; `None` where it is not known.

@@ -7,8 +7,8 @@ use resolvers::path::RepoPath;
 use super::declared::Declared;
 use super::initial::Initial;
 use super::place::extension;
-use super::signature;
 use super::used::mentions;
+use super::{doc, signature};
 use crate::kept::Key;
 
 /// What another file declares.
@@ -30,7 +30,8 @@ const MOST_HANDED: usize = 1;
 /// By what the head of an undocumented declaration at the top level of the file at `path` says what it is, and of what a value
 /// is made.
 pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f str> {
-    let Some(head) = it.signature.as_deref().filter(|_| it.container.is_none() && it.doc.is_none()) else {
+    let is_told = || it.doc.as_deref().is_some_and(|doc| doc::purpose(doc, &it.name).is_some());
+    let Some(head) = it.signature.as_deref().filter(|_| it.container.is_none() && !is_told()) else {
         return Vec::new();
     };
     let is_go = extension(path) == "go";
@@ -42,6 +43,10 @@ pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f s
             let maker = || initial.as_ref().and_then(Initial::callee);
             let handed: Vec<&str> = initial.iter().flat_map(Initial::handed).take(MOST_HANDED).collect();
             annotation(head).or_else(maker).map(root).into_iter().chain(handed).collect()
+        }
+        // `const format: Formatter = () => …`
+        SymbolKind::Function if ["const ", "let ", "var "].iter().any(|it| head.starts_with(it)) => {
+            signature::annotation(head).map(root).into_iter().collect()
         }
         SymbolKind::Function if is_go => {
             // What the function itself declares between brackets is a parameter.
@@ -74,7 +79,7 @@ fn root(kind: &str) -> &str {
 
 impl Declared<'_> {
     /// What declares `name`, which the head names: the same file, or another one.
-    fn behind(&self, name: &str) -> Option<Declared<'_>> {
+    pub(super) fn behind(&self, name: &str) -> Option<Declared<'_>> {
         let elsewhere = || {
             let it = self.named.iter().find(|it| it.name == name)?;
             Declared::of(it.path, it.facts, &[it.symbol])

@@ -25,6 +25,8 @@ const MOST_HELD: usize = 5;
 const LONGEST_KINDS: usize = 100;
 /// A longer base is told by its name alone, in bytes.
 const LONGEST_BASE: usize = 72;
+/// A name of no more bytes says nothing.
+const SHORTEST_BASE: usize = 2;
 
 /// Whether its documentation advises against it.
 fn is_deprecated(it: &Symbol) -> bool {
@@ -47,7 +49,11 @@ impl<'f> Declared<'f> {
             [only] => self.package_of(only).map_or_else(String::new, |it| format!(" of {}", quoted(it))),
             _ => String::new(),
         };
-        let extends = few(": extends ", bases.into_iter(), 3) + &package;
+        let inherited = match bases[..] {
+            [only] if self.listed_members(None).next().is_none() => self.inherited(only),
+            _ => String::new(),
+        };
+        let extends = few(": extends ", bases.into_iter(), 3) + &package + &inherited;
         let is_small = self.current_members().count() <= FEW_MEMBERS;
         let said = |it: &Symbol| said_of_member(it).filter(|_| is_small);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
@@ -68,6 +74,15 @@ impl<'f> Declared<'f> {
         joined(&lead, &[relations, extends, self.said_of_call(), fields, methods, self.lent()])
     }
 
+    /// What the only base has, where all that it is comes from there.
+    fn inherited(&self, base: &str) -> String {
+        let base = self.behind(base).filter(|it| it.kind() == SymbolKind::Interface);
+        base.map_or_else(String::new, |base| {
+            let members = base.current_members().map(|it| (&*it.name, said_of_member(it)));
+            few_said(", with ", members, FEW_MEMBERS)
+        })
+    }
+
     /// What is extended, with what a helper of the language takes of it: `Pick<A, 'b'>`.
     fn extended(&self) -> Vec<&'f str> {
         const WORD: &str = " extends ";
@@ -79,7 +94,10 @@ impl<'f> Declared<'f> {
         let end = signature::find_top(rest, 0, |rest| rest.starts_with('{')).unwrap_or(rest.len());
         let told = |base: &'f str| {
             let name = base[..base.find(['<', '(']).unwrap_or(base.len())].trim();
-            let is_told = helpers.contains(&name) && base.len() <= LONGEST_BASE && signature::is_whole(base);
+            // What a name of a letter or two takes, or what is taken by its name, says more.
+            let says = name.len() <= SHORTEST_BASE || base.contains(['"', '\'']);
+            let is_told =
+                (says || helpers.contains(&name)) && base.len() <= LONGEST_BASE && signature::is_whole(base);
             if is_told { base } else { name }
         };
         signature::split_top(&rest[..end], ',').into_iter().map(|base| told(base.trim())).collect()

@@ -13,7 +13,7 @@ fn an_interface_may_be_that_of_a_function() {
             "onSendHook: On send hook: a function that takes `request`, `more`; gives a promise",
             "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
             "create: Creates (maker) (method of `Maker`)",
-            "Sub: Sub (hooks), an interface: extends `Maker`",
+            "Sub: Sub (hooks), an interface: extends `Maker`, with `create`",
         ]
     );
 }
@@ -400,6 +400,27 @@ fn types_of_functions_say_what_they_take_and_give() {
             "left: Left (kept): takes `me` (`Reader<E>`); gives `ReaderEither<E, A>`; made with `leftF` from `Functor`",
             "bind: Binds `name`: gives a function that takes `fa` and gives `Same<{ [K in N]: A }>`; made with `bindTo_` from `Functor`",
             "german: German (kept): takes `day`; gives `days[day]`; of type `Formatter` (writes a day in the words of a language)",
+        ]
+    );
+}
+
+#[test]
+fn what_is_all_inherited_is_told_by_what_that_has() {
+    let source = "export interface Context<D> {
+          /** The context to use. It makes all days those of one zone. */
+          in?: Zone<D>
+          at: string
+        }
+        /** The sameDay function options. */
+        export interface SameDayOptions extends Context<Date> {}
+        /** A comment as it is kept. */
+        export interface Tag extends S<Comment, 'tag' | 'name'> { content: Part[] }";
+    assert_eq!(
+        symbols("src/days.ts", source).into_iter().filter(|it| !it.contains("(field")).collect::<Vec<_>>(),
+        [
+            "Context: Context of days: `in` (it makes all days those of one zone), `at`; used by `SameDayOptions`",
+            "SameDayOptions: Same day options, an interface: extends `Context`, with `in` (it makes all days those of one zone), `at`",
+            "Tag: A comment as it is kept.",
         ]
     );
 }

@@ -501,6 +501,15 @@ fn types_errors_and_hooks_are_told_by_their_code() {
     let source = "export class PaymentError extends BaseError {
           constructor(message, data) { super(message, 'PaymentError', 402, 'payment-error', data) }
         }
+        export class StatusError extends Error {
+          constructor(response) {
+            const message = 'Unexpected status: ' + response.status
+            super(message)
+            this.name = 'StatusError'
+            this.code = 'E_STATUS'
+          }
+        }
+        export class GoneError extends Error { constructor(day) { super(`The day ${day} is gone`) } }
         export type Flags<T, F> = Extract<F, 'd'> extends never ? T : Defined<T>
         export type Shape<S> = { [K in keyof S]: S[K] extends Kind<any> ? S[K]['own'] : undefined }
         export type Message<E> = | string | ((params: E & Params) => unknown) | Record<PropertyKey, unknown>
@@ -516,6 +525,10 @@ fn types_errors_and_hooks_are_told_by_their_code() {
         [
             "PaymentError: Error class for payment: extends `BaseError`; makes it by `super(message, 'PaymentError', 402, 'payment-error', data)`; is made from `message`, `data`",
             "constructor: Constructor: takes `message`, `data`; calls `super(message, 'PaymentError', 402, 'payment-error', data)` (method of `PaymentError`)",
+            "StatusError: Error class for status: extends `Error`; sets `message: 'Unexpected status: …'`, `code: 'E_STATUS'`; is made from `response`",
+            "constructor: Constructor: takes `response`; does `message = 'Unexpected status: ' + response.status; super(message); this.name = 'StatusError'; this.code = 'E_STATUS'` (method of `StatusError`)",
+            "GoneError: Error class for gone: extends `Error`; sets `message: 'The day … is gone'`; is made from `day`",
+            "constructor: Constructor: takes `day`; does `super('The day ${day} is gone')` (method of `GoneError`)",
             "Flags: Flags (odds): `Extract<F, 'd'> extends never ? T : Defined<T>`",
             "Shape: Shape (odds): maps the keys of `S` to `S[K] extends Kind<any> ? S[K]['own'] : undefined`",
             "Message: Message (odds): `string`, or a function that takes `params`, or `Record<PropertyKey, unknown>`",

@@ -6,19 +6,23 @@
 use std::borrow::Cow;
 
 use oxc_ast::ast::{
-    AssignmentTarget, ClassElement, Decorator, Expression, FormalParameter, MethodDefinition,
-    MethodDefinitionKind, PropertyKey, Statement, TSAccessibility, TSEnumDeclaration, TSEnumMemberName,
-    TSInterfaceDeclaration, TSMethodSignatureKind, TSSignature, TSType,
+    AssignmentExpression, AssignmentTarget, ClassElement, Decorator, Expression, FormalParameter,
+    MethodDefinition, MethodDefinitionKind, PropertyKey, Statement, TSAccessibility, TSEnumDeclaration,
+    TSEnumMemberName, TSInterfaceDeclaration, TSMethodSignatureKind, TSSignature, TSType,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
 
-use super::deeds;
-use super::literals::key_name;
+use super::imports::one_line;
+use super::literals::{argument, key_name, literal};
+use super::standing::constant;
 use super::symbols::{Place, kind_of_value};
-use super::values;
 use super::visit::Visitor;
+use super::{deeds, titles, values};
 use crate::facts::SymbolKind;
+
+/// The longest text that is told of what a class hands to the one that it extends, in bytes.
+const LONGEST_MESSAGE: usize = 100;
 
 impl<'a> Visitor<'a, '_> {
     pub(super) fn class_member(&mut self, it: &ClassElement<'a>, class: u32) {
@@ -51,19 +55,43 @@ impl<'a> Visitor<'a, '_> {
         symbol
     }
 
-    /// What the statements of a constructor set to literals.
+    /// What the statements of a constructor set to literals, and the text that they hand to the class that it extends where
+    /// they put it together.
     fn fixed_by(&mut self, statements: &[Statement<'a>], class: u32) {
         for statement in statements {
             let Statement::ExpressionStatement(it) = statement else { continue };
-            let Expression::AssignmentExpression(it) = &it.expression else { continue };
-            let AssignmentTarget::StaticMemberExpression(target) = &it.left else { continue };
-            let is_literal = it.right.get_inner_expression().is_literal();
-            if matches!(target.object, Expression::ThisExpression(_)) && is_literal {
-                let told = values::with_value(&target.property.name, &it.right, false);
-                if told.contains(|c: char| c.is_ascii_digit() || c == '\'') {
-                    self.facts.fix(&told, class);
+            match &it.expression {
+                Expression::AssignmentExpression(it) => self.fixed_to(it, class),
+                Expression::CallExpression(it) if matches!(it.callee, Expression::Super(_)) => {
+                    let given = argument(it, 0).filter(|it| literal(it).is_none());
+                    let value = given.and_then(|given| match given {
+                        Expression::Identifier(name) => constant(statements, &name.name),
+                        given => Some(given),
+                    });
+                    let text = value.and_then(titles::said).map(|it| one_line(&it, LONGEST_MESSAGE));
+                    if let Some(text) = text.filter(|it| it.contains(' ') && !it.contains(['`', '\''])) {
+                        self.facts.fix(&format!("message: '{text}'"), class);
+                    }
                 }
+                _ => {}
             }
+        }
+    }
+
+    fn fixed_to(&mut self, it: &AssignmentExpression<'a>, class: u32) {
+        let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
+        let is_literal = it.right.get_inner_expression().is_literal();
+        if !matches!(target.object, Expression::ThisExpression(_)) || !is_literal {
+            return;
+        }
+        // That it is called as it is called says nothing.
+        let name = self.facts.symbols.get(class as usize).map(|it| it.name.as_str());
+        if literal(&it.right).is_some_and(|it| Some(it) == name) {
+            return;
+        }
+        let told = values::with_value(&target.property.name, &it.right, false);
+        if told.contains(|c: char| c.is_ascii_digit() || c == '\'') {
+            self.facts.fix(&told, class);
         }
     }
 

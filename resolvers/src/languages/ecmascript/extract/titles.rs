@@ -111,8 +111,8 @@ fn configures_module(call: &CallExpression) -> bool {
     call.callee.is_specific_id("module") && first.is_some_and(|it| it.name.starts_with('$'))
 }
 
-/// The text of a title; what only a run can tell is left open.
-fn said(title: &Expression) -> Option<String> {
+/// The text of a title, or of another value; what only a run can tell is left open.
+pub(super) fn said(title: &Expression) -> Option<String> {
     match title {
         Expression::StringLiteral(it) => Some(it.value.to_string()),
         Expression::TemplateLiteral(it) => {

@@ -636,10 +636,16 @@ impl<'f> Told<'f> {
         }
         if is_vague(&stem) && own != about {
             let folder = folder(self.path);
-            let folders = folder
+            let mut folders = folder
                 .split('/')
                 .rev()
-                .filter(|it| !it.starts_with("__") && !matches!(*it, "test" | "tests"));
+                .filter(|it| !it.starts_with("__") && !matches!(*it, "" | "test" | "tests"));
+            // `turf-center/test.ts` is the test of what it stands beside.
+            if matches!(&*stem, "spec" | "test" | "tests")
+                && let Some(of) = folders.next()
+            {
+                return quoted(of);
+            }
             return folders.take(1).fold(quoted(&stem), |_, folder| quoted(&format!("{folder}/{stem}")));
         }
         about

@@ -274,6 +274,8 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
     };
     match it.kind {
         SymbolKind::Function | SymbolKind::Method => is_call(head),
+        // `const make: () => User`
+        SymbolKind::Variable if !is_go && signature::is_of_function_type(head) => is_call(head),
         SymbolKind::Class | SymbolKind::Interface => {
             let (extends, implements) = signature::heritage(head);
             match (extends.contains(&name), implements.contains(&name)) {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 use super::{Told, is_test_of_types};
-use crate::dsp::text::place::{extension, folder, is_python, stem};
+use crate::dsp::text::place::{extension, folder, is_among_tests, is_python, stem};
 use crate::dsp::text::words::split;
 use crate::dsp::text::{few, quoted, suite};
 
@@ -150,11 +150,16 @@ impl<'f> Told<'f> {
         // Where there are no cases, what helps has them.
         let has_cases =
             self.facts.titles.iter().any(|it| matches!(it.sort, TitleSort::Case | TitleSort::Rows));
-        let near = |it: &&Import| {
+        // `turf-center/test.ts` takes it from `./index.js`.
+        let is_beside = !is_among_tests(self.path);
+        let is_help = |it: &Import| {
             let help = ["util", "helper", "fixture", "mock", "setup", "test"];
-            let is_tested =
-                it.specifier.starts_with("..") && !help.iter().any(|word| it.specifier.contains(word));
-            (is_tested || !has_cases && it.specifier.starts_with('.')) && !it.syntax.is_weak()
+            has_cases && help.iter().any(|word| it.specifier.contains(word))
+        };
+        let near = |it: &&Import| {
+            let is_tested = it.specifier.starts_with("..") && !is_help(it);
+            let is_near = (is_beside || !has_cases) && it.specifier.starts_with('.');
+            (is_tested || is_near && !is_help(it)) && !it.syntax.is_weak()
         };
         let taken =
             self.facts.imports.iter().filter(near).flat_map(|it| &it.names).filter(|it| !it.type_only);

@@ -205,8 +205,12 @@ pub(super) fn of_ember(workspaces: &Workspaces, dir: &[u8]) -> Vec<(String, Stri
         ];
     }
     let own = name.rsplit('/').next().unwrap_or(name);
-    let mut names =
-        vec![pair(own, "/config/environment", "config/environment"), pair(own, "/tests", "tests")];
+    let mut names = Vec::new();
+    // An application that Vite builds says in `exports` what is called by its name, and has a module of that name itself.
+    if manifest.exports().is_none() {
+        names.push(pair(own, "/config/environment", "config/environment"));
+    }
+    names.push(pair(own, "/tests", "tests"));
     if manifest.declares(MIRAGE) {
         names.push(pair(own, "/mirage", "mirage"));
     }

@@ -40,15 +40,23 @@ impl<'a> Packages<'a> {
         self.own(trace).or_else(|| self.linked(trace)).or_else(|| self.described(trace))
     }
 
-    /// A declaration of the package in one of the config's `typeRoots`.
+    /// The types of the package where a package of the repository has them that the importer declares for that, or a
+    /// declaration in one of the config's `typeRoots`.
     fn described(&self, trace: &mut Trace) -> Option<Hit> {
         let config = self.request.config?;
-        // What is installed goes before, and its types are.
         let typed = match self.name.strip_prefix('@').and_then(|it| it.split_once('/')) {
             Some((scope, name)) => format!("@types/{scope}__{name}"),
             None => format!("@types/{}", self.name),
         };
         if let Some((manifest, _)) = self.resolver.workspaces.declared(self.request.dir, &typed) {
+            let specifier = if self.sub.is_empty() { typed.clone() } else { format!("{typed}/{}", self.sub) };
+            let inner = Request { specifier: &specifier, ..*self.request };
+            if self.request.types
+                && let Some(hit) = Packages::new(self.resolver, &inner).linked(trace)
+            {
+                return Some(hit);
+            }
+            // What is installed goes before.
             trace.say(|| format!("{} declares `{typed}`, which goes before `typeRoots`", manifest.path));
             return None;
         }

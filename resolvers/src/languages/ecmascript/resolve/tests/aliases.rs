@@ -423,6 +423,21 @@ module.exports = () => {};
             ("plain/b.js plain/utils/a", "undeclared plain"),
         ],
     );
+    check(
+        r#"
+== package.json
+{"name": "shop", "exports": {"./tests/*": "./tests/*", "./*": "./app/*"}}
+== ember-cli-build.mjs
+== app/router.js
+== app/config/environment.js
+== config/environment.js
+== tests/helper.js
+"#,
+        &[
+            ("app/router.js shop/config/environment", "alias app/config/environment.js"),
+            ("app/router.js shop/tests/helper", "alias tests/helper.js"),
+        ],
+    );
     let addon = |format: &str| {
         format!(
             r#"

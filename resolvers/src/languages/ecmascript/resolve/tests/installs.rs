@@ -857,3 +857,29 @@ fn attributes_of_types_say_how_they_are_resolved() {
         ],
     );
 }
+
+#[test]
+fn a_package_of_the_repository_may_have_the_types_of_another_one() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["types/*", "app"]}
+== tsconfig.json
+{}
+== types/plain/package.json
+{"name": "@types/plain", "types": "index.d.ts"}
+== types/plain/index.d.ts
+== app/package.json
+{"dependencies": {"plain": "^1", "@types/plain": "workspace:*"}}
+== app/a.ts
+== other/package.json
+{"dependencies": {"plain": "^1"}}
+== other/a.ts
+"#,
+        &[
+            ("type app/a.ts plain", "workspace types/plain/index.d.ts"),
+            ("app/a.ts plain", "declared plain@^1"),
+            ("type other/a.ts plain", "declared plain@^1"),
+        ],
+    );
+}

@@ -19,7 +19,9 @@ use super::deeds::{self, Told};
 use super::literals::{declared_module, key_name};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, constructed, globals, imports::one_line, items, outcomes, reducers, stories, values};
+use super::{
+    comments, constructed, globals, imports::one_line, items, outcomes, reducers, stories, titles, values,
+};
 use crate::facts::{ExportSource, Shown, ShownSort, Symbol, SymbolKind};
 
 /// Of how many members of an object type it is kept what is said of them.
@@ -556,7 +558,11 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn class_parts(&mut self, it: &Class<'a>, members: Option<u32>) {
         // What a decorator is told of a class it is told of with the types of what that is given.
         let around = std::mem::replace(&mut self.in_decorated, !it.decorators.is_empty());
+        let titled = titles::read_class(it, &mut self.facts.titles);
+        let outer = (self.title, self.suite);
+        (self.title, self.suite) = (titled.or(self.title), titled.or(self.suite));
         self.parts_of_class(it, members);
+        (self.title, self.suite) = outer;
         self.in_decorated = around;
     }
 

@@ -3,12 +3,12 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BinaryOperator, CallExpression,
-    Expression, ObjectPropertyKind,
+    Class, ClassElement, Expression, MethodDefinition, MethodDefinitionKind, ObjectPropertyKind, PropertyKey,
 };
 use oxc_span::Span;
 
 use super::imports::one_line;
-use super::literals::{argument, literal};
+use super::literals::{argument, key_name, literal};
 use super::rows::Tables;
 use super::values;
 use super::visit::span;
@@ -32,18 +32,59 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
     if call.arguments.len() < 2 {
         return None;
     }
-    let sort = runner(&call.callee).and_then(sort_of).filter(|_| !configures_module(call))?;
+    let of_class =
+        argument(call, 1).is_some_and(|it| matches!(it, Expression::ClassExpression(it) if has_cases(it)));
+    let sort = match runner(&call.callee).and_then(sort_of).filter(|_| !configures_module(call)) {
+        // `moduleFor('Users', class extends TestCase { '@test finds one'() {} })`
+        None if of_class => TitleSort::Suite,
+        sort => sort?,
+    };
     let text = argument(call, 0).and_then(said).map(|text| one_line(&text, LONGEST));
     // `test('finds one', finds, 1)` of AVA
     let is_title = sort == TitleSort::Case && text.as_ref().is_some_and(|it| it.contains(' '));
     let is_named = |it: &Expression| matches!(it, Expression::Identifier(_)) && is_title;
-    if ![1, 2].iter().any(|at| argument(call, *at).is_some_and(|it| is_test(it) || is_named(it))) {
+    if !of_class && ![1, 2].iter().any(|at| argument(call, *at).is_some_and(|it| is_test(it) || is_named(it)))
+    {
         return None;
     }
     let text = text.filter(|text| !text.is_empty())?;
     // `${a} + ${b}`
     let is_open = sort == TitleSort::Case && !text.chars().any(char::is_alphanumeric) && text.contains('…');
     add(text, if is_open { TitleSort::Rows } else { sort }, call.span, titles)
+}
+
+/// Adds the case that a method of a class is whose name is a sentence, `'@test finds one'() {}`; its position.
+pub(super) fn read_method(it: &MethodDefinition, titles: &mut Vec<Title>) -> Option<u32> {
+    add(one_line(case_of(it)?, LONGEST), TitleSort::Case, it.span, titles)
+}
+
+/// Adds the suite that a class of cases is which says how it is called, `static suiteName = 'Users'`; its position.
+pub(super) fn read_class(it: &Class, titles: &mut Vec<Title>) -> Option<u32> {
+    if !has_cases(it) {
+        return None;
+    }
+    let text = it.body.body.iter().find_map(|it| match it {
+        ClassElement::PropertyDefinition(it) if it.r#static && key_name(&it.key) == Some("suiteName") => {
+            literal(it.value.as_ref()?)
+        }
+        _ => None,
+    })?;
+    add(one_line(text, LONGEST), TitleSort::Suite, it.span, titles)
+}
+
+fn has_cases(it: &Class) -> bool {
+    let is_case =
+        |it: &ClassElement| matches!(it, ClassElement::MethodDefinition(it) if case_of(it).is_some());
+    it.body.body.iter().any(is_case)
+}
+
+/// What a method is called whose name is a sentence, without what tells a runner to run it.
+fn case_of<'a>(it: &MethodDefinition<'a>) -> Option<&'a str> {
+    let PropertyKey::StringLiteral(key) = &it.key else { return None };
+    let text = key.value.as_str();
+    let text =
+        ["@test ", "@skip ", "@feature "].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
+    (it.kind == MethodDefinitionKind::Method && text.trim().contains(' ')).then_some(text)
 }
 
 /// Adds the suite that a statement begins and no call holds, `QUnit.module('Store', { beforeEach })`: it goes on up to

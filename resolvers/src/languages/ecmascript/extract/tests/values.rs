@@ -161,6 +161,15 @@ fn titles_and_elements() {
         QUnit.skip('c', () => {}); QUnit.on('end', () => {}); module('two', (hooks) => { test('d', () => {}) })
         function f() { module('three') } beforeEach(() => { module('app', ($provide) => {}) })";
     check(Flavor::Ts, modules, told, "# one\na\nb\nc\nQUnit.on('end', …)\n# two\nd\nbeforeEach(…)");
+    let classes = "moduleFor('Helpers: fn', class extends Case { setup() {} '@test can be shadowed'() {} ['plain']() {} })
+        class Keyword extends Case { static suiteName = 'keyword: eq'; @test 'explicit scope'() {} }
+        class Plain { static suiteName = 'none'; run() {} } make('x', class { run() {} })";
+    check(
+        Flavor::Ts,
+        classes,
+        told,
+        "# Helpers: fn\ncan be shadowed\n# keyword: eq\nexplicit scope\nmake('x', …)",
+    );
     let steps = "test('a', async () => { await test.step('b', async () => { x() }) })";
     check(Flavor::Ts, steps, told, "a");
 }

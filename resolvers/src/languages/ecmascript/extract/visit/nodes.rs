@@ -10,17 +10,17 @@ use oxc_ast::ast::{
     ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement, ForInStatement,
     ForOfStatement, ForStatement, Function, IdentifierReference, IfStatement, ImportDeclaration,
     ImportExpression, JSXAttribute, JSXChild, JSXElement, JSXExpressionContainer, JSXFragment,
-    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression,
-    ObjectProperty, ReturnStatement, Statement, StaticBlock, StaticMemberExpression, SwitchStatement,
-    TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
-    TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
+    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, MethodDefinition, NewExpression,
+    ObjectExpression, ObjectProperty, ReturnStatement, Statement, StaticBlock, StaticMemberExpression,
+    SwitchStatement, TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration,
+    TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName,
+    TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
     VariableDeclaration, VariableDeclarator, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 
-use super::super::{cases, nesting, refusals, requests, roles};
+use super::super::{cases, nesting, refusals, requests, roles, titles};
 use super::Visitor;
 
 impl Visitor<'_, '_> {
@@ -144,6 +144,14 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.functions += 1;
         self.step(|visitor| walk::walk_ts_namespace_declaration(visitor, it));
         self.functions -= 1;
+    }
+
+    fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
+        let title = titles::read_method(it, &mut self.facts.titles);
+        let outer = self.title;
+        self.title = title.or(outer);
+        walk::walk_method_definition(self, it);
+        self.title = outer;
     }
 
     fn visit_static_block(&mut self, it: &StaticBlock<'a>) {

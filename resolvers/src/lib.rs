@@ -204,6 +204,7 @@ pub struct Unit {
 pub struct UnitEntry {
     /// The file.
     pub path: RepoPath,
-    /// What makes it an entry, e.g. "`exports` of packages/a/package.json"; never empty, the deciding reason first.
+    /// What makes it an entry, e.g. "`exports` of packages/a/package.json"; never empty, the deciding reason first. Of what is
+    /// entered by a subpath alone that is said: "`exports["./a"]` of packages/a/package.json".
     pub whys: Vec<String>,
 }

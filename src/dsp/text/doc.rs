@@ -147,6 +147,7 @@ fn gives_credit(text: &str) -> bool {
         "inspired by",
         "was referenced by",
         "code taken from",
+        "heavily based on",
     ];
     credit.iter().any(|words| text.contains(words))
 }

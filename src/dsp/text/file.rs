@@ -617,6 +617,10 @@ impl<'f> Told<'f> {
             Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
             _ => about,
         };
+        // `@ember/application/type-tests/index.test.ts` is about what the folder lies in.
+        if let (true, Some(of)) = (is_vague(&stem), folder(self.path).strip_suffix("/type-tests")) {
+            return quoted(of.rsplit('/').next().unwrap_or(of));
+        }
         let own = split(&stem).join(" ");
         // `GH1234`
         let number = own.trim_start_matches(|c: char| c.is_alphabetic());

@@ -242,6 +242,8 @@ pub struct Lead {
     is_guessed: bool,
     /// What its manifest, or who named the root, says of it; empty where nobody says anything.
     description: String,
+    /// The part of the package that the root enters, where nothing enters it as a whole.
+    subpath: Option<String>,
 }
 
 impl Lead {
@@ -253,6 +255,10 @@ impl Lead {
             name: root.name.clone(),
             is_guessed: root.guessed,
             description: description.unwrap_or_default(),
+            subpath: root
+                .why
+                .strip_prefix("`exports[\"./")
+                .and_then(|it| Some(it.split_once('"')?.0.to_owned())),
         }
     }
 
@@ -260,6 +266,10 @@ impl Lead {
     #[must_use]
     pub fn project(&self, intro: &str) -> String {
         let mut text = if self.is_guessed { "Guessed entry" } else { "Entry" }.to_owned();
+        // What is said of a package says little of a part of it.
+        if let Some(subpath) = &self.subpath {
+            return format!("{text} {} of {}", quoted(subpath), quoted(&self.name));
+        }
         let [mut own, mut more] = [self.description.trim_end_matches('.'), intro.trim_end_matches('.')];
         // One often begins with the other.
         (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
@@ -281,6 +291,9 @@ impl Lead {
     /// one of the project: what is said of the project says what it is for. A value is no more than that, unless it is made.
     #[must_use]
     pub fn of_main(&self, told: &str, is_value: bool) -> Option<String> {
+        if self.subpath.is_some() {
+            return None;
+        }
         let said = doc::first_sentence(&self.description);
         let is_state = ["deprecated", "todo", "http", "this project", "the monorepo"];
         let lower = said.to_lowercase();

@@ -230,6 +230,27 @@ fn without_tests(kind: &str, name: &str) -> String {
     told + rest
 }
 
+/// How many lists hold what is of the type called `name`, and nothing else, where the type is those lists.
+fn nested_lists(kind: &str, name: &str) -> usize {
+    let mut kind = kind.trim();
+    let mut depth = 0;
+    while kind != name {
+        let inner = kind.strip_suffix("[]").or_else(|| {
+            let inside = ["Array<", "ReadonlyArray<"].iter().find_map(|it| kind.strip_prefix(it))?;
+            inside.strip_suffix('>')
+        });
+        let inner = inner.or_else(|| kind.strip_prefix('(')?.strip_suffix(')'));
+        match inner.or_else(|| kind.strip_prefix("readonly ")) {
+            Some(inner) => {
+                depth += usize::from(kind.ends_with(['>', ']']) && !kind.starts_with("readonly "));
+                kind = inner.trim();
+            }
+            None => return 0,
+        }
+    }
+    depth
+}
+
 /// Whether the text ends with the name of a generic type that holds what it is given.
 fn is_holder(text: &str) -> bool {
     let start = text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
@@ -299,6 +320,10 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
                     .and_then(|at| kind[at + it.len()..].split(',').next())
                     .is_some_and(|key| key.trim() == name)
             });
+            // `Array<Step[]>`
+            if nested_lists(kind, name) > 1 {
+                return Some(IN_TYPE_OF);
+            }
             // `Step[]`
             let is_item = kind.strip_prefix(name) == Some("[]")
                 || ["Array<", "ReadonlyArray<", "list[", "List["].iter().any(|it| {

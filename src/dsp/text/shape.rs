@@ -166,7 +166,11 @@ impl<'f> Declared<'f> {
     fn type_words(&self) -> Vec<String> {
         let name = self.name();
         let mut words = split(without_i(self.without_mark(&name)));
-        if words.len() > 1 && matches!(words[words.len() - 1].as_str(), "type" | "interface" | "shape") {
+        // `DefaultsForType` are for types.
+        if let [.., before, "type" | "interface" | "shape"] =
+            &words.iter().map(String::as_str).collect::<Vec<_>>()[..]
+            && !matches!(*before, "by" | "for" | "from" | "of" | "per" | "to" | "with")
+        {
             words.pop();
         }
         words

@@ -82,7 +82,7 @@ impl Declared<'_> {
         let notes = if inside.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
-        let told_to_base = if error { self.told_to_base() } else { String::new() };
+        let told_to_base = self.told_to_base(error);
         let fixed = if error { self.fixed() } else { String::new() };
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
@@ -142,20 +142,33 @@ impl Declared<'_> {
         }
     }
 
-    /// What its constructor tells the class that it extends, after a colon: a status, a code, a text.
-    fn told_to_base(&self) -> String {
+    /// What its constructor tells the class that it extends, after a colon: of an error a status, a code, a text; of another
+    /// class what it does not take itself, where it does nothing else.
+    fn told_to_base(&self, error: bool) -> String {
         let constructor = self.listed_members(None).find(|it| it.name == "constructor");
         let code = match constructor.and_then(|it| it.deed.as_deref()) {
-            Some(Deed::Calls(called)) => called.first().map(String::as_str),
-            Some(Deed::Does(code)) => Some(code.split("; ").next().unwrap_or(code)),
+            Some(Deed::Calls(called)) if error || called.len() == 1 => called.first().map(String::as_str),
+            Some(Deed::Does(code)) if error => Some(code.split("; ").next().unwrap_or(code)),
+            Some(Deed::Does(code)) => Some(code.as_str()),
             _ => None,
         };
-        let told = code
+        let given = code
             .map(|it| it.trim_end_matches(';'))
-            .filter(|it| it.starts_with("super(") && it.ends_with(')'));
+            .and_then(|it| Some((it, it.strip_prefix("super(")?.strip_suffix(')')?)));
         // Names alone are what it is given itself.
-        told.filter(|it| it.contains(['\'', '"']) || it.contains(|c: char| c.is_ascii_digit()))
-            .map_or_else(String::new, |it| format!(": makes it by {}", quoted_code(it)))
+        let tells = |given: &str| {
+            if error {
+                return given.contains(['\'', '"']) || given.contains(|c: char| c.is_ascii_digit());
+            }
+            let head = constructor.and_then(|it| it.signature.as_deref()).unwrap_or_default();
+            let own = signature::call(head).parameters;
+            let is_own = |it: &&str| own.contains(&it.trim_start_matches("...")) || it.contains('…');
+            signature::is_closed(given)
+                && !signature::split_top(given, ',').iter().all(|it| it.is_empty() || is_own(it))
+        };
+        given
+            .filter(|(_, given)| tells(given))
+            .map_or_else(String::new, |(code, _)| format!(": makes it by {}", quoted_code(code)))
     }
 
     /// What its constructor sets to literals, after a colon.

@@ -265,8 +265,12 @@ fn what_loads_migrations_is_none() {
 #[test]
 fn what_is_named_as_the_project_is_told_by_it() {
     let check = |name: &str, said: &str, told: &str, expected: Option<&str>| {
-        let lead =
-            super::super::Lead { name: name.to_owned(), is_guessed: false, description: said.to_owned() };
+        let lead = super::super::Lead {
+            name: name.to_owned(),
+            is_guessed: false,
+            description: said.to_owned(),
+            subpath: None,
+        };
         assert_eq!(lead.of_main(told, false).as_deref(), expected, "{told}");
     };
     check("date-sum", "Adds days.", "Date sum: takes `a` (auto)", Some("Adds days; takes `a` (auto)"));
@@ -293,7 +297,12 @@ fn what_is_named_as_the_project_is_told_by_it() {
         name: "sum".to_owned(),
         is_guessed: false,
         description: "Adds days.".to_owned(),
+        subpath: None,
     };
+    assert_eq!(lead.project("Sums"), "Entry of `sum`: Adds days. Sums");
+    let part = super::super::Lead { subpath: Some("dates".to_owned()), ..lead.clone() };
+    assert_eq!(part.project("Sums"), "Entry `dates` of `sum`");
+    assert_eq!(part.of_main("Sum: made with `sum` (auto)", true), None);
     assert_eq!(lead.of_main("Sum: `5` (auto)", true), None);
     assert!(lead.of_main("Sum: made with `sum` (auto)", true).is_some());
 }

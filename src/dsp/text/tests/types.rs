@@ -424,3 +424,29 @@ fn what_is_all_inherited_is_told_by_what_that_has() {
         ]
     );
 }
+
+#[test]
+fn what_stands_around_a_type_is_no_part_of_it() {
+    let source = "export interface Dict<T> { [key: string]: T }
+        export interface Step { run: () => void }
+        export class Stack { frozen: Array<Step[]> = []; steps: Step[] = [] }
+        export interface DefaultsForType { string: string; number: undefined }
+        export class LocalStore extends Store { constructor(key: string) { super(key, localStorage) } }
+        export class OwnStore extends Store { constructor(key: string) { super(key) } }";
+    let told = symbols("src/kept.ts", source);
+    let of = |name: &str| told.iter().find(|it| it.starts_with(name)).unwrap();
+    assert_eq!(of("Dict:"), "Dict: Dict (kept): maps any `string` to `T`");
+    assert_eq!(
+        of("Step:"),
+        "Step: Step (kept), an interface: in the type of `Stack.frozen`; item of `Stack.steps`; offers `run`"
+    );
+    assert_eq!(
+        of("DefaultsForType:"),
+        "DefaultsForType: Defaults for type, an interface: `string`, `number: undefined`"
+    );
+    assert_eq!(
+        of("LocalStore:"),
+        "LocalStore: Local store, a kind of `Store`: makes it by `super(key, localStorage)`; is made from `key`"
+    );
+    assert_eq!(of("OwnStore:"), "OwnStore: Own store, a kind of `Store`: is made from `key`");
+}

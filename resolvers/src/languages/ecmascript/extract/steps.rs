@@ -78,8 +78,11 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;
         let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
-        let name = literal(first.arguments.first()?.as_expression()?)?;
-        Some(if method.starts_with("drop") { format!("{method} {name}") } else { name.to_owned() })
+        let mut names = first.arguments.iter().map_while(|it| literal(it.as_expression()?));
+        let name = names.next()?;
+        // `dropColumns('name', 'age')`
+        let more: String = names.filter(|_| method == "dropColumns").map(|it| format!(" {it}")).collect();
+        Some(if method.starts_with("drop") { format!("{method} {name}{more}") } else { name.to_owned() })
     };
     let mut told: Vec<String> =
         statements_of(given)?.iter().filter_map(column).take(MOST_COLUMNS + 1).collect();

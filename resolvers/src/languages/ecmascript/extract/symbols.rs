@@ -635,8 +635,9 @@ fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
 fn indexed(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
     let [only @ TSSignature::TSIndexSignature(_)] = &it.body.body[..] else { return None };
     let told = only.span().source_text(source).trim_end_matches([';', ',']);
-    let is_plain = it.extends.is_empty() && it.type_parameters.is_none() && !told.contains(['\n', '/']);
-    signature(&format!("interface {} = {{ {told} }}", it.id.name)).filter(|_| is_plain)
+    let parameters = it.type_parameters.as_ref().map_or("", |it| it.span.source_text(source));
+    let is_plain = it.extends.is_empty() && ![told, parameters].iter().any(|it| it.contains(['\n', '/']));
+    signature(&format!("interface {}{parameters} = {{ {told} }}", it.id.name)).filter(|_| is_plain)
 }
 
 /// Which item of a list is called so.

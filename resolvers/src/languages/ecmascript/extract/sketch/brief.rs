@@ -182,6 +182,11 @@ fn called(it: &CallExpression, most: usize, source: &str, left: usize) -> String
         _ => operand(&it.callee, most, source, left),
     };
     let dot = if it.optional { "?." } else { "" };
+    // Of what is given nothing but types these say all: `expectTypeOf(a).toEqualTypeOf<A | null>()`.
+    let types = it.type_arguments.as_ref().filter(|_| it.arguments.is_empty());
+    let types =
+        types.map(|it| code(it.span, room(most, &callee), source).unwrap_or_else(|| "<…>".to_owned()));
+    let callee = callee + types.as_deref().unwrap_or_default();
     format!("{callee}{dot}({})", arguments(&it.arguments, room(most, &callee), source, left))
 }
 

@@ -668,10 +668,15 @@ impl<'f> Told<'f> {
     }
 }
 
-/// The names of types, with what documentation says of each in a few words.
+/// The names of types, with what documentation says of each in a few words. Where there is no room for all, the one that
+/// the file is called after comes first, then those of which something is said.
 pub(super) fn told_types(types: &[(&str, Declared<'_>)]) -> String {
     let mut text = String::new();
-    for (at, (name, it)) in types.iter().enumerate() {
+    let mut types: Vec<&(&str, Declared<'_>)> = types.iter().collect();
+    if types.len() > MOST_TYPES {
+        types.sort_by_cached_key(|(name, it)| (!is_called_as_file(it.path, name), it.documented().is_none()));
+    }
+    for (at, (name, it)) in types.into_iter().enumerate() {
         if at == MOST_TYPES {
             return text + ", …";
         }
@@ -684,6 +689,13 @@ pub(super) fn told_types(types: &[(&str, Declared<'_>)]) -> String {
         text = text + separator + &told;
     }
     text
+}
+
+/// Whether the file is called after that: `encoder.d.ts` after `Encoder`.
+fn is_called_as_file(path: &RepoPath, name: &str) -> bool {
+    let plain = |text: &str| split(text).concat().to_lowercase();
+    let stem = stem(path);
+    plain(stem.strip_suffix(".d").unwrap_or(&stem)) == plain(name)
 }
 
 /// The one type of a file of Go, where nothing else is there but its values.

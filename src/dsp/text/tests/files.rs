@@ -380,3 +380,33 @@ fn a_component_among_others_is_told_by_what_it_provides_or_takes() {
     );
     assert!(told.contains("`Space` (takes `width`, `height`)"), "{told}");
 }
+
+#[test]
+fn comments_at_the_head_of_a_file_speak_of_it() {
+    let check = |head: &str, expected: &str| {
+        let source = format!(
+            "{head}import {{ b }} from './b'\nexport function maybeRun(a) {{ return b(a) }}\nexport const other = 1"
+        );
+        assert_eq!(file_of("src/run.js", &source), expected, "{head}");
+    };
+    let all = "// Table_DDL\n//\n// All of the helpers for changing tables.\n// -------\n\n";
+    check(all, "All of the helpers for changing tables. (auto)");
+    let declared = "// maybeRun() runs what it is given\n// once.\n//\n// As of 3 more.\n";
+    check(declared, "maybeRun() runs what it is given once. (auto)");
+    let of_import = "// The next one runs what it is given\n";
+    check(of_import, "Maybe runs: takes `a`; gives `b(a)`; also exports `other` (auto)");
+}
+
+#[test]
+fn the_type_that_a_file_is_called_after_comes_first() {
+    let many: String = (0..9).map(|at| format!("export type Op{at} = [{at}]\n")).collect();
+    let source = format!(
+        "{many}/** How many there are. */ export type Count = number\n\
+         /** Takes all steps and makes a program of them. */ export interface Encoder {{ commit(): void }}"
+    );
+    assert_eq!(
+        file_of("src/encoder.ts", &source),
+        "Types of encoder: `Encoder` (takes all steps and makes a program of them), `Count` (how many there are), \
+         `Op0`, `Op1`, `Op2`, `Op3`, … (auto)"
+    );
+}

@@ -194,7 +194,9 @@ pub(super) fn at_head(source: &str, head: &[Comment], first_token: u32, document
         // What adjoins an import is about the import unless it says otherwise.
         let adjoins = next == first_token && line_ends(gap) < 2;
         if !own && last.is_line() {
-            found = prose(source, block).filter(|doc| !adjoins || names_file(doc)).or(found);
+            let speaks =
+                |doc: &String| names_file(doc) || names_declared(doc, &source[first_token as usize..]);
+            found = prose(source, block).filter(|doc| !adjoins || speaks(doc)).or(found);
         }
         head = &head[..head.len() - block.len()];
         next = block[0].span.start;
@@ -220,6 +222,20 @@ pub(super) fn names_file(doc: &str) -> bool {
     let things =
         ["component", "file", "library", "module", "package", "page", "plugin", "script", "test", "tests"];
     matches!(first.as_str(), "this" | "these" | "the") && things.contains(&second.as_str())
+}
+
+/// `makeUser() makes …`, where the code declares that.
+fn names_declared(doc: &str, code: &str) -> bool {
+    let Some(name) = doc.split(' ').next().and_then(|it| it.strip_suffix("()")) else { return false };
+    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'));
+    let declares = |word: &str| {
+        let declared = format!("{word} {name}");
+        memchr::memmem::find_iter(code.as_bytes(), &declared).any(|at| {
+            let behind = &code[at + declared.len()..];
+            !behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'))
+        })
+    };
+    !name.is_empty() && is_name(name) && ["function", "const", "class"].iter().any(|word| declares(word))
 }
 
 /// The comments on lines of their own that end at `start`, with nothing and no blank line between; a plain block
@@ -287,16 +303,29 @@ fn prose(source: &str, block: &[Comment]) -> Option<String> {
 /// The first paragraph of a block, without what is for tools; `None` where it could be code.
 fn paragraph(source: &str, block: &[Comment]) -> Option<String> {
     let mut doc = String::new();
-    for line in block.iter().flat_map(|comment| lines(comment.span.source_text(source))) {
+    // `//` alone is an empty line.
+    let of = |comment: &Comment| {
+        let text = comment.span.source_text(source);
+        lines(text).chain((text == "//").then_some(""))
+    };
+    for line in block.iter().flat_map(of) {
         let line = line.trim_start_matches(['/', '!']).trim();
         let lower = line.to_lowercase();
         if line.is_empty() && doc.is_empty() || is_directive(line, &lower) {
             continue;
         }
+        let ended = doc.ends_with(['.', ':']);
+        if is_banner(line) && ended {
+            break;
+        }
         if is_banner(line) {
             return None;
         }
-        let ended = doc.ends_with(['.', ':']);
+        // A name of its own above what is said of it.
+        if line.is_empty() && !doc.contains(' ') {
+            doc.clear();
+            continue;
+        }
         if line.is_empty() || is_task(&lower) || is_code(line) && ended {
             break;
         }
@@ -353,6 +382,9 @@ fn is_code(line: &str) -> bool {
 /// Enough words that begin like a sentence and are about the thing itself.
 fn is_prose(doc: &str) -> bool {
     let lower = doc.to_lowercase();
+    // `maybeWait() waits …`
+    let first = doc.split(' ').next().unwrap_or_default();
+    let is_name = first.ends_with("()") || first.chars().skip(1).any(char::is_uppercase);
     let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
     // `When it is open, closes it`: the rest says what is done; `When it is new, also …` says what is to be.
     let then = lower.strip_prefix("when ").map(|rest| rest.split_once(", ").unwrap_or_default().1);
@@ -363,7 +395,8 @@ fn is_prose(doc: &str) -> bool {
         && !is_clause
         && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')
         && !doc.ends_with('?')
-        && (SHOWN.iter().any(|start| lower.starts_with(start))
+        && (is_name
+            || SHOWN.iter().any(|start| lower.starts_with(start))
             || !ASIDES.iter().any(|start| lower.starts_with(start)))
         && !is_no_doc(doc)
         && !["workaround", "eslint-disable", "@ts-", "so we ", "that's why", " we need"]

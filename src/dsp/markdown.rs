@@ -2,6 +2,7 @@
 
 use bstr::ByteSlice;
 
+use super::text::words::is_verb;
 use super::text::{LONGEST_PART, clean};
 
 /// What has fewer words and ends in a colon says nothing without what follows.
@@ -80,7 +81,8 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
     let (mut fenced, mut aside, mut passed_over) = (false, None, false);
     // `<img src="a.png"`, whose other attributes stand on the next lines.
     let mut in_tag = false;
-    for line in markdown.lines().map(str::trim) {
+    let mut lines = markdown.lines().map(str::trim);
+    while let Some(line) = lines.next() {
         let begins_tag = line
             .strip_prefix('<')
             .is_some_and(|it| it.starts_with(|c: char| c == '!' || c.is_ascii_alphabetic()));
@@ -112,7 +114,8 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         } else if !fenced && !fence && is_prose(line) {
             paragraph.push_str(line);
             paragraph.push(' ');
-        } else if announces(&paragraph) || is_link(&paragraph) {
+        } else if announces(&paragraph) || is_link(&paragraph) || is_caption(&paragraph, line, lines.clone())
+        {
             paragraph.clear();
         } else if !paragraph.is_empty() {
             break;
@@ -168,6 +171,18 @@ fn opens(line: &str, tag: &str) -> bool {
 /// `To run this example:`, and a list.
 fn announces(paragraph: &str) -> bool {
     paragraph.trim_end().ends_with(':') && paragraph.split_whitespace().count() < SHORTEST_LEAD
+}
+
+/// `Create a store`, and the code that does it below: `line`, or the first one of `rest` that is not empty.
+fn is_caption<'l>(paragraph: &str, line: &'l str, rest: impl Iterator<Item = &'l str>) -> bool {
+    let paragraph = paragraph.trim_end();
+    let is_open = !paragraph.is_empty() && !paragraph.ends_with(['.', '!', '?']);
+    // `Tiny stores` says what it is.
+    let first = paragraph.split(' ').next().unwrap_or_default().to_lowercase();
+    is_open
+        && is_verb(&first)
+        && paragraph.split_whitespace().count() < SHORTEST_LEAD
+        && std::iter::once(line).chain(rest).find(|it| !it.is_empty()).is_some_and(|it| it.starts_with("```"))
 }
 
 fn is_underline(line: &str) -> bool {
@@ -395,6 +410,9 @@ mod tests {
         check("# a\n## One-Click Deploy\n\nDeploy yours.\n\n## The idea\n\nIt shows b.\n", "It shows b.");
         check("# Setup\n\nIt sets things up.\n", "It sets things up.");
         check("To run this:\n\n- x\n", "");
+        check("# a\n\nMake a `store`\n\n```js\nmake()\n```\n\nIt keeps things.", "It keeps things.");
+        check("# a\n\nTiny stores\n\n```js\nmake()\n```\n\nIt keeps things.", "Tiny stores");
+        check("# a\n\nMakes stores.\n\n```js\nmake()\n```\n\nIt keeps things.", "Makes stores.");
         check(
             "Serves `/a` below /event/<int:event_id> and <b>more</b>.",
             "Serves `/a` below /event/<int:event_id> and more.",

@@ -230,23 +230,24 @@ fn without_tests(kind: &str, name: &str) -> String {
     told + rest
 }
 
-/// How many lists hold what is of the type called `name`, and nothing else, where the type is those lists.
-fn nested_lists(kind: &str, name: &str) -> usize {
+/// How many lists hold what is of the type called `name`, where the type `kind` is those lists and nothing else.
+fn lists_around(kind: &str, name: &str) -> usize {
+    const GENERIC: &[(&str, char)] =
+        &[("Array<", '>'), ("ReadonlyArray<", '>'), ("list[", ']'), ("List[", ']')];
     let mut kind = kind.trim();
     let mut depth = 0;
     while kind != name {
-        let inner = kind.strip_suffix("[]").or_else(|| {
-            let inside = ["Array<", "ReadonlyArray<"].iter().find_map(|it| kind.strip_prefix(it))?;
-            inside.strip_suffix('>')
-        });
-        let inner = inner.or_else(|| kind.strip_prefix('(')?.strip_suffix(')'));
-        match inner.or_else(|| kind.strip_prefix("readonly ")) {
+        let generic = GENERIC.iter().find_map(|(open, close)| kind.strip_prefix(open)?.strip_suffix(*close));
+        kind = match kind.strip_suffix("[]").or(generic) {
             Some(inner) => {
-                depth += usize::from(kind.ends_with(['>', ']']) && !kind.starts_with("readonly "));
-                kind = inner.trim();
+                depth += 1;
+                inner
             }
-            None => return 0,
-        }
+            None => match kind.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
+                Some(inner) => inner,
+                None => return 0,
+            },
+        };
     }
     depth
 }
@@ -305,43 +306,7 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
                 _ => None,
             }
         }
-        SymbolKind::Field | SymbolKind::Variable => {
-            let annotation = if is_go { signature::go::annotation } else { signature::annotation };
-            let kind = annotation(head).filter(|kind| mentions(kind, name))?;
-            // `const Default Level = Info` is no value of its own.
-            let is_other = |it: &str| it != "iota" && initial::is_name(it);
-            let is_value = is_go
-                && kind == name
-                && head.starts_with("const ")
-                && !signature::value(head).is_some_and(is_other);
-            // `Record<Kind, string>`
-            let is_key = ["Record<", "Map<"].iter().any(|it| {
-                kind.find(it)
-                    .and_then(|at| kind[at + it.len()..].split(',').next())
-                    .is_some_and(|key| key.trim() == name)
-            });
-            // `Array<Step[]>`
-            if nested_lists(kind, name) > 1 {
-                return Some(IN_TYPE_OF);
-            }
-            // `Step[]`
-            let is_item = kind.strip_prefix(name) == Some("[]")
-                || ["Array<", "ReadonlyArray<", "list[", "List["].iter().any(|it| {
-                    kind.strip_prefix(it)
-                        .and_then(|rest| rest.strip_prefix(name))
-                        .is_some_and(|rest| rest.len() == 1)
-                });
-            Some(match (is_value, is_key) {
-                (true, _) => ONE_OF,
-                (_, true) => KEYS_OF,
-                _ if is_item => ITEM_OF,
-                _ if !mentions(&without_objects(&without_arguments(&without_parts(kind, name))), name) => {
-                    IN_TYPE_OF
-                }
-                _ if !mentions(&without_parameters(kind), name) => "handed to",
-                _ => TYPE_OF,
-            })
-        }
+        SymbolKind::Field | SymbolKind::Variable => of_annotation(head, name, is_go),
         SymbolKind::Type => {
             // A parameter of the type is no part of it.
             let value = signature::value(head)?;
@@ -385,4 +350,30 @@ fn relation(it: &Symbol, name: &str, kind: SymbolKind, is_go: bool) -> Option<&'
         }
         _ => None,
     }
+}
+
+/// What a value whose head this is has to do with the type that it is declared with.
+fn of_annotation(head: &str, name: &str, is_go: bool) -> Option<&'static str> {
+    let annotation = if is_go { signature::go::annotation } else { signature::annotation };
+    let kind = annotation(head).filter(|kind| mentions(kind, name))?;
+    // `const Default Level = Info` is no value of its own.
+    let is_other = |it: &str| it != "iota" && initial::is_name(it);
+    let is_value =
+        is_go && kind == name && head.starts_with("const ") && !signature::value(head).is_some_and(is_other);
+    // `Record<Kind, string>`
+    let is_key = ["Record<", "Map<"].iter().any(|it| {
+        kind.find(it)
+            .and_then(|at| kind[at + it.len()..].split(',').next())
+            .is_some_and(|key| key.trim() == name)
+    });
+    Some(match (is_value, is_key, lists_around(kind, name)) {
+        (true, ..) => ONE_OF,
+        (_, true, _) => KEYS_OF,
+        (_, _, 1) => ITEM_OF,
+        // `Array<Step[]>`
+        (_, _, 2..) => IN_TYPE_OF,
+        _ if !mentions(&without_objects(&without_arguments(&without_parts(kind, name))), name) => IN_TYPE_OF,
+        _ if !mentions(&without_parameters(kind), name) => "handed to",
+        _ => TYPE_OF,
+    })
 }

@@ -399,7 +399,7 @@ fn comments_at_the_head_of_a_file_speak_of_it() {
 
 #[test]
 fn the_type_that_a_file_is_called_after_comes_first() {
-    let many: String = (0..9).map(|at| format!("export type Op{at} = [{at}]\n")).collect();
+    let many = (0..9).map(|at| format!("export type Op{at} = [{at}]\n")).collect::<Vec<_>>().concat();
     let source = format!(
         "{many}/** How many there are. */ export type Count = number\n\
          /** Takes all steps and makes a program of them. */ export interface Encoder {{ commit(): void }}"

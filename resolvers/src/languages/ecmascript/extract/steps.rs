@@ -78,11 +78,13 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;
         let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
-        let mut names = first.arguments.iter().map_while(|it| literal(it.as_expression()?));
-        let name = names.next()?;
+        let names = first.arguments.iter().map_while(|it| literal(it.as_expression()?));
         // `dropColumns('name', 'age')`
-        let more: String = names.filter(|_| method == "dropColumns").map(|it| format!(" {it}")).collect();
-        Some(if method.starts_with("drop") { format!("{method} {name}{more}") } else { name.to_owned() })
+        let most = if method == "dropColumns" { MOST_COLUMNS } else { 1 };
+        let names: Vec<&str> = names.take(most).collect();
+        let is_drop = method.starts_with("drop");
+        let name = names.first()?;
+        Some(if is_drop { format!("{method} {}", names.join(" ")) } else { (*name).to_owned() })
     };
     let mut told: Vec<String> =
         statements_of(given)?.iter().filter_map(column).take(MOST_COLUMNS + 1).collect();

@@ -342,7 +342,7 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     }
 }
 
-/// Members of QUnit that make cases which are run alone, later or never.
+/// Members of `QUnit` that make cases which are run alone, later or never.
 const SKIPPING: &[&str] = &["only", "skip", "todo"];
 
 /// `test` of `test.each`

@@ -568,7 +568,8 @@ pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
         _ => None,
     };
     let tells = |name: &str, kind: &str| {
-        let is_named = kind.starts_with(char::is_uppercase) && kind.len() > 1;
+        // What a handler is given is an event by what it handles.
+        let is_named = kind.starts_with(char::is_uppercase) && kind.len() > 1 && !kind.contains("Event");
         is_named && signature::is_whole(kind) && !kind.contains('`') && kind.to_lowercase() != name
     };
     let typed = only.zip(call.first_type).filter(|(name, kind)| tells(name, kind));

@@ -69,7 +69,12 @@ impl<'a> Visitor<'a, '_> {
                         given => Some(given),
                     });
                     let text = value.and_then(titles::said).map(|it| one_line(&it, LONGEST_MESSAGE));
-                    if let Some(text) = text.filter(|it| it.contains(' ') && !it.contains(['`', '\''])) {
+                    let says = |it: &String| {
+                        let is_word =
+                            |it: &&str| it.len() > 1 && it.bytes().all(|it| it.is_ascii_alphabetic());
+                        it.split(' ').filter(is_word).count() > 1 && !it.contains(['`', '\''])
+                    };
+                    if let Some(text) = text.filter(says) {
                         self.facts.fix(&format!("message: '{text}'"), class);
                     }
                 }

@@ -384,7 +384,8 @@ fn is_prose(doc: &str) -> bool {
     let lower = doc.to_lowercase();
     // `maybeWait() waits …`
     let first = doc.split(' ').next().unwrap_or_default();
-    let is_name = first.ends_with("()") || first.chars().skip(1).any(char::is_uppercase);
+    let is_hump = |(one, next): (char, char)| one.is_lowercase() && next.is_uppercase();
+    let is_name = first.ends_with("()") || first.chars().zip(first.chars().skip(1)).any(is_hump);
     let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
     // `When it is open, closes it`: the rest says what is done; `When it is new, also …` says what is to be.
     let then = lower.strip_prefix("when ").map(|rest| rest.split_once(", ").unwrap_or_default().1);

@@ -24,6 +24,14 @@ use crate::facts::SymbolKind;
 /// The longest text that is told of what a class hands to the one that it extends, in bytes.
 const LONGEST_MESSAGE: usize = 100;
 
+/// Whether a text has words, and may be quoted.
+fn is_message(text: &str) -> bool {
+    let is_word = |it: &&str| {
+        it.len() > 1 && it.trim_end_matches([':', ',', '.']).bytes().all(|it| it.is_ascii_alphabetic())
+    };
+    text.split(' ').filter(is_word).count() > 1 && !text.contains(['`', '\''])
+}
+
 impl<'a> Visitor<'a, '_> {
     pub(super) fn class_member(&mut self, it: &ClassElement<'a>, class: u32) {
         match self.list_class_member(it, class) {
@@ -69,12 +77,7 @@ impl<'a> Visitor<'a, '_> {
                         given => Some(given),
                     });
                     let text = value.and_then(titles::said).map(|it| one_line(&it, LONGEST_MESSAGE));
-                    let says = |it: &String| {
-                        let is_word =
-                            |it: &&str| it.len() > 1 && it.bytes().all(|it| it.is_ascii_alphabetic());
-                        it.split(' ').filter(is_word).count() > 1 && !it.contains(['`', '\''])
-                    };
-                    if let Some(text) = text.filter(says) {
+                    if let Some(text) = text.filter(|it| is_message(it)) {
                         self.facts.fix(&format!("message: '{text}'"), class);
                     }
                 }

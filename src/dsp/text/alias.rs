@@ -297,9 +297,26 @@ fn derived(value: &str) -> Option<String> {
         let rows = rows.iter().filter(|_| is_all);
         let row = rows.into_iter().find_map(|(end, row)| Some((name.strip_suffix(end)?, row)));
         let row = row.map(|(table, row)| format!("{row} {}", quoted(table)));
-        (end > 0).then(|| row.unwrap_or_else(|| what.replace("{}", &quoted(name))))
+        let told = || what.replace("{}", &quoted(name));
+        // `ReturnType<typeof make>[0]`
+        let looked_up = Some(rest[end..].trim_start_matches('>')).filter(|_| start.contains('<'));
+        (end > 0).then(|| row.unwrap_or_else(|| looked_up_in(&told(), looked_up.unwrap_or_default())))
     })?;
     Some(format!(": {of}"))
+}
+
+/// What of a type is looked up in it: `[0]`, `[number]['name']`.
+fn looked_up_in(whole: &str, keys: &str) -> String {
+    let Some((key, rest)) = keys.strip_prefix('[').and_then(|it| it.split_once(']')) else {
+        return whole.to_owned();
+    };
+    let told = match key.trim_matches(['\'', '"']) {
+        at if at == "number" || at.bytes().all(|it| it.is_ascii_digit()) => {
+            format!("{} of {whole}", if whole.starts_with("the ") { "one" } else { "an item" })
+        }
+        key => format!("{} of {whole}", quoted(key)),
+    };
+    looked_up_in(&told, rest)
 }
 
 /// `A[keyof A]`

@@ -25,7 +25,7 @@ pub(super) enum Bound {
 }
 
 /// What a name is in an open scope.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Local {
     /// Imported there.
     Bound(Bound),
@@ -33,6 +33,8 @@ enum Local {
     Hidden,
     /// A value of its own: as a type it is what it is outside.
     HiddenAsValue,
+    /// The same of a type.
+    HiddenAsType,
 }
 
 /// `b` of `const { a: b } = module`: its uses are those of `module.a`.
@@ -159,6 +161,13 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// The same of a type, which is no value: `namespace A { interface User {} }`.
+    pub(super) fn hide_type(&mut self, name: Ident<'a>) {
+        if !self.at_top() && self.find(name, true).is_some() {
+            self.local.push((name, Local::HiddenAsType));
+        }
+    }
+
     /// The same of what is a value there: beside it an import of the same name is known in types alone.
     pub(super) fn declare_value(&mut self, name: Ident<'a>) {
         self.hide_value(name);
@@ -218,9 +227,10 @@ impl<'a> Bindings<'a> {
 
     fn find(&self, name: Ident<'a>, in_types: bool) -> Option<Bound> {
         let mut local = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, it)| *it);
-        match local.find(|it| !(in_types && matches!(it, Local::HiddenAsValue))) {
+        let other = if in_types { Local::HiddenAsValue } else { Local::HiddenAsType };
+        match local.find(|it| *it != other) {
             Some(Local::Bound(bound)) => Some(bound),
-            Some(Local::Hidden | Local::HiddenAsValue) => None,
+            Some(Local::Hidden | Local::HiddenAsValue | Local::HiddenAsType) => None,
             None => self.file.get(&name).copied(),
         }
     }

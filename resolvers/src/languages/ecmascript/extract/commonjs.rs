@@ -4,15 +4,16 @@
 
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty,
-    ObjectPropertyKind, PropertyKind, VariableDeclaration, VariableDeclarator,
+    ObjectPropertyKind, Program, PropertyKind, Statement, VariableDeclaration, VariableDeclarator,
 };
 
 use oxc_span::GetSpan;
 
+use super::comments;
 use super::literals::{ModuleValue, argument, binding_name, key_name, literal, module_value};
 use super::symbols::Place;
 use super::visit::Visitor;
-use crate::facts::{BindingName, ExportSource, SymbolKind};
+use crate::facts::{BindingName, ExportSource, FileFacts, Symbol, SymbolKind};
 
 /// A longer name is no place that can be told.
 const LONGEST_PATH: usize = 60;
@@ -26,6 +27,30 @@ enum Exported<'b, 'a> {
     Module(&'b Expression<'a>),
     /// `exports.name = value`
     Name(&'a str, &'b Expression<'a>),
+}
+
+/// Has what the file declares say what stands above the statement that exports it, where nothing stands above itself:
+/// `/** Parses a day. */ exports.parse = parse; function parse() {}`.
+pub(super) fn lend_docs(program: &Program, facts: &mut FileFacts) {
+    for statement in &program.body {
+        let Statement::ExpressionStatement(it) = statement else { continue };
+        let local = match exported(&it.expression) {
+            Some((Exported::Module(value) | Exported::Name(_, value), _)) => identifier(value),
+            None => None,
+        };
+        let Some(local) = local else { continue };
+        let declares = |it: &&mut Symbol| it.container.is_none() && it.name == local;
+        let Some(symbol) = facts.symbols.iter_mut().find(declares).filter(|it| it.doc.is_none()) else {
+            continue;
+        };
+        let doc = comments::doc_before(program.source_text, &program.comments, it.span.start, local);
+        // `Expose the parser` speaks of the statement.
+        let is_of_statement = |doc: &String| {
+            let lower = doc.to_lowercase();
+            ["expose", "export", "module"].iter().any(|start| lower.starts_with(start))
+        };
+        symbol.doc = doc.filter(|doc| !is_of_statement(doc));
+    }
 }
 
 impl<'a> Visitor<'a, '_> {

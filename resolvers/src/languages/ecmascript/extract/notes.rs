@@ -361,7 +361,8 @@ fn is_banner(line: &str) -> bool {
 
 /// Whether the line, but for what stands in back quotes, could be a piece of code.
 fn is_code(line: &str) -> bool {
-    let plain: String = line.split('`').step_by(2).collect();
+    let plain: Vec<&str> = line.split('`').step_by(2).collect();
+    let plain = plain.join("_");
     let plain = plain.trim();
     let marks = ["=>", " = ", " == ", " === ", " !== ", " && ", " || ", "</", "/>", "();", "${", "+=", " ? "];
     let starts =
@@ -377,6 +378,13 @@ fn is_code(line: &str) -> bool {
         || call
         || marks.iter().any(|mark| plain.contains(mark))
         || starts.iter().any(|start| plain.starts_with(start)) && plain.contains(['(', '=', '\'', '"', ':'])
+}
+
+/// `Is a given value an element?`, what a function answers; not what somebody asks of the code.
+fn is_question(lower: &str) -> bool {
+    let verbs = ["are ", "can ", "does ", "has ", "is "];
+    let rest = verbs.iter().find_map(|verb| lower.strip_prefix(verb));
+    rest.is_some_and(|it| ["a ", "an ", "the "].iter().any(|word| it.starts_with(word)))
 }
 
 /// Enough words that begin like a sentence and are about the thing itself.
@@ -395,7 +403,7 @@ fn is_prose(doc: &str) -> bool {
     enough
         && !is_clause
         && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')
-        && !doc.ends_with('?')
+        && (!doc.ends_with('?') || is_question(&lower))
         && (is_name
             || SHOWN.iter().any(|start| lower.starts_with(start))
             || !ASIDES.iter().any(|start| lower.starts_with(start)))

@@ -401,7 +401,11 @@ impl<'a> Visitor<'a, '_> {
                 let ambient = it.declare || visitor.mode.declaration;
                 visitor.namespace_body(&body.body, symbol, ambient);
             }
-            body => visitor.visit_ts_namespace_declaration_body(body),
+            body => {
+                visitor.bindings.enter();
+                visitor.visit_ts_namespace_declaration_body(body);
+                visitor.bindings.leave();
+            }
         });
     }
 

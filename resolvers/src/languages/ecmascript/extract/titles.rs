@@ -48,6 +48,7 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     let text = text.filter(|text| !text.is_empty())?;
+    let text = if is_skipped(&call.callee) { format!("skipped: {text}") } else { text };
     // `${a} + ${b}`
     let is_open = sort == TitleSort::Case && !text.chars().any(char::is_alphanumeric) && text.contains('…');
     add(text, if is_open { TitleSort::Rows } else { sort }, call.span, titles)
@@ -55,7 +56,10 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
 
 /// Adds the case that a method of a class is whose name is a sentence, `'@test finds one'() {}`; its position.
 pub(super) fn read_method(it: &MethodDefinition, titles: &mut Vec<Title>) -> Option<u32> {
-    add(one_line(case_of(it)?, LONGEST), TitleSort::Case, it.span, titles)
+    let text = one_line(case_of(it)?, LONGEST);
+    let is_skipped = matches!(&it.key, PropertyKey::StringLiteral(key) if key.value.starts_with("@skip "));
+    let text = if is_skipped { format!("skipped: {text}") } else { text };
+    add(text, TitleSort::Case, it.span, titles)
 }
 
 /// Adds the suite that a class of cases is which says how it is called, `static suiteName = 'Users'`; its position.
@@ -128,6 +132,15 @@ pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<T
         text = text + separator + row;
     }
     add(one_line(&text, LONGEST + ROOM_FOR_MORE), sort, call.span, titles)
+}
+
+/// Whether a call makes a test or a suite that does not run: `test.skip('finds one', …)`, `xit('finds one', …)`.
+fn is_skipped(callee: &Expression) -> bool {
+    match callee {
+        Expression::Identifier(it) => matches!(&*it.name, "xdescribe" | "xit" | "xtest"),
+        Expression::StaticMemberExpression(it) => it.property.name == "skip" || is_skipped(&it.object),
+        _ => false,
+    }
 }
 
 /// Whether it is a function, or one that another makes of it: `withFolder(async folder => { … })`.
@@ -358,8 +371,8 @@ fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
 fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
         // No module of Node can be called: it is QUnit's.
-        "describe" | "module" | "suite" => Some(TitleSort::Suite),
-        "it" | "test" | "tape" | "bench" => Some(TitleSort::Case),
+        "describe" | "module" | "suite" | "xdescribe" => Some(TitleSort::Suite),
+        "it" | "test" | "tape" | "bench" | "xit" | "xtest" => Some(TitleSort::Case),
         _ => None,
     }
 }

@@ -23,7 +23,7 @@ use super::contexts::Contexts;
 use super::loader::Given;
 use super::parts::Parts;
 use super::translators::Translators;
-use super::{Mode, comments, injections, markup, reducers, rows, sides, titled};
+use super::{Mode, comments, commonjs, injections, markup, reducers, rows, sides, titled};
 use crate::facts::{FileFacts, ImportedName, Shown, ShownSort, Span};
 use crate::marker;
 
@@ -179,6 +179,9 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     facts.own_uses.sort_unstable();
     facts.member_uses = visitor.bindings.member_uses;
     comments::read(program, mode, &mut facts);
+    if !facts.header.is_module {
+        commonjs::lend_docs(program, &mut facts);
+    }
     if marker::are_in(program.source_text.as_bytes()) {
         comments::layout(program, decorated).attach(program.source_text.as_bytes(), &mut facts);
     }

@@ -209,6 +209,16 @@ fn calls_that_import() {
 }
 
 #[test]
+fn types_that_a_namespace_declares_hide_those_of_the_file() {
+    let source = "import { User, Role } from 'x'
+        declare namespace N { interface User { role: Role } type All = User }
+        type Mine = User";
+    check(Flavor::Ts, source, references, "Role in N\nUser in Mine");
+    let before = "import { Role } from 'x'; namespace N { let a: Role; Role.A; enum Role { A } } let b: Role";
+    check(Flavor::Ts, before, references, "Role in b");
+}
+
+#[test]
 fn names_in_jsdoc_are_used_by_what_stands_behind() {
     let source = "import View from './view'
         /** @import Player, { State } from './player' */

@@ -158,3 +158,31 @@ fn uses_of_what_the_file_declares_are_known() {
         facts.own_uses.iter().map(|it| format!("{} in {}", it.name, facts.symbols[it.symbol as usize].name));
     assert_eq!(told.collect::<Vec<_>>(), ["a in f", "a in C", "f in g", "g in C"]);
 }
+
+#[test]
+fn what_stands_above_an_export_speaks_of_what_that_gives() {
+    let source = "/** Parses a day. */
+exports.parse = parse
+function parse() {}
+/** Expose `show` */
+exports.show = show
+function show() {}
+/** Something else. */
+exports.make = make
+/** Makes a day. */
+function make() {}
+// Is a given value a day?
+function isDay() {}
+// Returns everything but the first of the
+// `days`. It is `{slow}`
+// `enough`.
+function rest() {}";
+    check(
+        Flavor::Js,
+        source,
+        symbols,
+        "+ Function parse | function parse() // Parses a day.\n+ Function show | function show()\n\
+         + Function make | function make() // Makes a day.\n- Function isDay | function isDay() // Is a given value a day?\n\
+         - Function rest | function rest() // Returns everything but the first of the `days`. It is `{slow}` `enough`.",
+    );
+}

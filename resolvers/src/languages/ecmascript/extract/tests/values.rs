@@ -149,7 +149,7 @@ fn titles_and_elements() {
          test.describe('f', function () {}); it('no'); query('no', () => {}); describe(x, () => {})
          const y = <A><div /><B.C /><A /></A>",
         told,
-        "# a\nb … d\ne\n# f\nquery('no', …)\n<A>\n<B.C>",
+        "# a\nskipped: b … d\ne\n# f\nquery('no', …)\n<A>\n<B.C>",
     );
     check(
         Flavor::Ts,
@@ -160,7 +160,7 @@ fn titles_and_elements() {
     let modules = "QUnit.module('one', { beforeEach() { x() } }); QUnit.test('a', (t) => {}); QUnit.test.only('b', () => {})
         QUnit.skip('c', () => {}); QUnit.on('end', () => {}); module('two', (hooks) => { test('d', () => {}) })
         function f() { module('three') } beforeEach(() => { module('app', ($provide) => {}) })";
-    check(Flavor::Ts, modules, told, "# one\na\nb\nc\nQUnit.on('end', …)\n# two\nd\nbeforeEach(…)");
+    check(Flavor::Ts, modules, told, "# one\na\nb\nskipped: c\nQUnit.on('end', …)\n# two\nd\nbeforeEach(…)");
     let classes = "moduleFor('Helpers: fn', class extends Case { setup() {} '@test can be shadowed'() {} ['plain']() {} })
         class Keyword extends Case { static suiteName = 'keyword: eq'; @test 'explicit scope'() {} }
         class Plain { static suiteName = 'none'; run() {} } make('x', class { run() {} })";

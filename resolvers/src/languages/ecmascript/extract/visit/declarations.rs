@@ -37,6 +37,9 @@ impl<'a> Visitor<'a, '_> {
                 Statement::ClassDeclaration(it) => {
                     it.id.iter().for_each(|id| self.declare_class(id));
                 }
+                Statement::TSInterfaceDeclaration(it) => self.bindings.hide_type(it.id.name),
+                Statement::TSTypeAliasDeclaration(it) => self.bindings.hide_type(it.id.name),
+                Statement::TSEnumDeclaration(it) => self.declare_class(&it.id),
                 _ => {}
             }
         }
@@ -136,6 +139,9 @@ impl<'a> Visitor<'a, '_> {
             Declaration::ClassDeclaration(it) => {
                 it.id.iter().for_each(|id| self.declare_class(id));
             }
+            Declaration::TSInterfaceDeclaration(it) => self.bindings.hide_type(it.id.name),
+            Declaration::TSTypeAliasDeclaration(it) => self.bindings.hide_type(it.id.name),
+            Declaration::TSEnumDeclaration(it) => self.declare_class(&it.id),
             _ => {}
         }
     }
@@ -154,7 +160,7 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    /// A class is a value and a type.
+    /// A class is a value and a type, and so is an enumeration.
     fn declare_class(&mut self, id: &BindingIdentifier<'a>) {
         self.bindings.hide(id.name);
         self.bindings.declare_value(id.name);

@@ -50,7 +50,11 @@ pub(crate) fn unit(dir: &str, name: &str, description: Option<&str>, entries: &[
         description: description.map(str::to_owned),
         entries: entries
             .iter()
-            .map(|entry| UnitEntry { path: path(entry), whys: vec![format!("`main` of {manifest}")] })
+            .map(|entry| UnitEntry {
+                path: path(entry),
+                whys: vec![format!("`main` of {manifest}")],
+                subpath: None,
+            })
             .collect(),
         manifest,
     }
@@ -214,7 +218,7 @@ fn title(text: &str, sort: TitleSort, facts: &mut FileFacts) {
         }
     }
     let span = Span { start, end: if is_suite { u32::MAX } else { start + 5 } };
-    facts.titles.push(Title { text: text.to_owned(), sort, span });
+    facts.titles.push(Title { text: text.to_owned(), sort, span, is_skipped: false });
 }
 
 fn give(rest: &str, facts: &mut FileFacts) {

@@ -644,6 +644,8 @@ pub struct Title {
     pub sort: TitleSort,
     /// The whole call; a suite's holds those of what is in it.
     pub span: Span,
+    /// The code says that it does not run.
+    pub is_skipped: bool,
 }
 
 impl Title {

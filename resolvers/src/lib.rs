@@ -204,7 +204,8 @@ pub struct Unit {
 pub struct UnitEntry {
     /// The file.
     pub path: RepoPath,
-    /// What makes it an entry, e.g. "`exports` of packages/a/package.json"; never empty, the deciding reason first. Of what is
-    /// entered by a subpath alone that is said: "`exports["./a"]` of packages/a/package.json".
+    /// What makes it an entry, e.g. "`exports` of packages/a/package.json"; never empty, the deciding reason first.
     pub whys: Vec<String>,
+    /// The part of the package that it enters, `a` of `exports["./a"]`, where nothing enters all of it.
+    pub subpath: Option<String>,
 }

@@ -79,6 +79,8 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
     let mut paragraph = String::new();
     let mut headings = 0;
     let (mut fenced, mut aside, mut passed_over) = (false, None, false);
+    // What the project is may stand in a quote below the title; what follows then shows how it is used.
+    let mut quotes = false;
     // `<img src="a.png"`, whose other attributes stand on the next lines.
     let mut in_tag = false;
     let mut lines = markdown.lines().map(str::trim);
@@ -106,6 +108,7 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         if passed_over {
             continue;
         }
+        quotes |= line.starts_with("> ");
         if is_underline(line) {
             // What stood above it was a heading.
             paragraph.clear();
@@ -114,7 +117,9 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         } else if !fenced && !fence && is_prose(line) {
             paragraph.push_str(line);
             paragraph.push(' ');
-        } else if announces(&paragraph) || is_link(&paragraph) || is_caption(&paragraph, line, lines.clone())
+        } else if announces(&paragraph)
+            || is_link(&paragraph)
+            || quotes && is_caption(&paragraph, line, lines.clone())
         {
             paragraph.clear();
         } else if !paragraph.is_empty() {
@@ -410,7 +415,9 @@ mod tests {
         check("# a\n## One-Click Deploy\n\nDeploy yours.\n\n## The idea\n\nIt shows b.\n", "It shows b.");
         check("# Setup\n\nIt sets things up.\n", "It sets things up.");
         check("To run this:\n\n- x\n", "");
-        check("# a\n\nMake a `store`\n\n```js\nmake()\n```\n\nIt keeps things.", "It keeps things.");
+        let code = "```js\nmake()\n```\n\nIt keeps things.";
+        check(&format!("# a\n\n> Small stores\n\nMake a `store`\n\n{code}"), "It keeps things.");
+        check(&format!("# a\n\nFormat dates with ease\n\n{code}"), "Format dates with ease");
         check("# a\n\nTiny stores\n\n```js\nmake()\n```\n\nIt keeps things.", "Tiny stores");
         check("# a\n\nMakes stores.\n\n```js\nmake()\n```\n\nIt keeps things.", "Makes stores.");
         check(

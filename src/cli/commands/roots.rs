@@ -59,7 +59,7 @@ fn text(roots: &[Root], all: bool) -> io::Result<()> {
         for why in &root.also {
             writeln!(out, "    also: {}", render::plain(why.as_bytes()))?;
         }
-        for UnitEntry { path, whys } in &root.passed_over {
+        for UnitEntry { path, whys, .. } in &root.passed_over {
             let line = format!("    passed over: {path}  ({})", whys.join("; "));
             writeln!(out, "{}", render::plain(line.as_bytes()))?;
         }
@@ -77,7 +77,7 @@ pub(crate) fn json(root: &Root) -> Value {
     let passed_over = root
         .passed_over
         .iter()
-        .map(|UnitEntry { path, whys }| json!({ "path": path.to_text(), "whys": whys }))
+        .map(|UnitEntry { path, whys, .. }| json!({ "path": path.to_text(), "whys": whys }))
         .collect::<Vec<_>>();
     json!({
         "path": root.path.to_text(),

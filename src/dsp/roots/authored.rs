@@ -47,7 +47,7 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
                 replaced.guessed = false;
                 let path = std::mem::replace(&mut replaced.path, path);
                 replaced.passed_over.retain(|entry| entry.path != replaced.path);
-                replaced.passed_over.insert(0, UnitEntry { path, whys });
+                replaced.passed_over.insert(0, UnitEntry { path, whys, subpath: replaced.subpath.take() });
             }
             None => roots.push(root(path, &scope, why, None)),
         }

@@ -48,6 +48,8 @@ pub struct Root {
     pub description: Option<String>,
     /// Nothing says that this is an entry: it is the least unlikely file.
     pub guessed: bool,
+    /// The part of the package that it enters, where nothing enters all of it.
+    pub subpath: Option<String>,
 }
 
 /// What roots are chosen from.
@@ -101,12 +103,14 @@ pub fn digest(input: &RootInput<'_>) -> Key {
         }
         add_entries(&mut parts, entries);
     }
-    for Root { path, scope, package, why, also, passed_over, name, description: _, guessed } in detect(input)
+    for Root { path, scope, package, why, also, passed_over, name, description: _, guessed, subpath } in
+        detect(input)
     {
         for part in [path.as_bytes(), &scope, &package, why.as_bytes(), name.as_bytes(), &[u8::from(guessed)]]
         {
             parts.add(part);
         }
+        parts.add(subpath.as_deref().unwrap_or_default().as_bytes());
         add_texts(&mut parts, &also);
         add_entries(&mut parts, &passed_over);
     }
@@ -115,8 +119,9 @@ pub fn digest(input: &RootInput<'_>) -> Key {
 
 fn add_entries(parts: &mut Parts, entries: &[UnitEntry]) {
     parts.add(&entries.len().to_le_bytes());
-    for UnitEntry { path, whys } in entries {
+    for UnitEntry { path, whys, subpath } in entries {
         parts.add(path.as_bytes());
+        parts.add(subpath.as_deref().unwrap_or_default().as_bytes());
         add_texts(parts, whys);
     }
 }
@@ -163,7 +168,8 @@ fn detect(input: &RootInput<'_>) -> Vec<Root> {
 fn entered(unit: &Unit, entry: &UnitEntry) -> Root {
     let mut whys = entry.whys.iter().cloned();
     let why = whys.next().unwrap_or_default();
-    Root { also: whys.collect(), ..root(entry.path.clone(), &unit.dir, why, Some(unit)) }
+    let subpath = entry.subpath.clone();
+    Root { also: whys.collect(), subpath, ..root(entry.path.clone(), &unit.dir, why, Some(unit)) }
 }
 
 /// The language that reads the file at `path`.
@@ -242,7 +248,7 @@ fn root(path: RepoPath, scope: &[u8], why: String, unit: Option<&Unit>) -> Root 
     let description = unit.and_then(|unit| unit.description.clone());
     let (also, passed_over) = (Vec::new(), Vec::new());
     let (package, scope) = (unit.map_or_else(|| scope.to_vec(), |unit| unit.dir.clone()), scope.to_vec());
-    Root { path, scope, package, why, also, passed_over, name, description, guessed: false }
+    Root { path, scope, package, why, also, passed_over, name, description, guessed: false, subpath: None }
 }
 
 /// Directories, and which of them a path lies in: as many questions as the path has segments.

@@ -300,21 +300,24 @@ fn derived(value: &str) -> Option<String> {
         let told = || what.replace("{}", &quoted(name));
         // `ReturnType<typeof make>[0]`
         let looked_up = Some(rest[end..].trim_start_matches('>')).filter(|_| start.contains('<'));
-        (end > 0).then(|| row.unwrap_or_else(|| looked_up_in(&told(), looked_up.unwrap_or_default())))
+        let told = || row.or_else(|| looked_up_in(&told(), looked_up.unwrap_or_default()));
+        if end > 0 { told() } else { None }
     })?;
     Some(format!(": {of}"))
 }
 
-/// What of a type is looked up in it: `[0]`, `[number]['name']`.
-fn looked_up_in(whole: &str, keys: &str) -> String {
-    let Some((key, rest)) = keys.strip_prefix('[').and_then(|it| it.split_once(']')) else {
-        return whole.to_owned();
-    };
-    let told = match key.trim_matches(['\'', '"']) {
-        at if at == "number" || at.bytes().all(|it| it.is_ascii_digit()) => {
-            format!("{} of {whole}", if whole.starts_with("the ") { "one" } else { "an item" })
-        }
-        key => format!("{} of {whole}", quoted(key)),
+/// What of a type is looked up in it: `[0]`, `[number]['name']`; `[]` makes it a list. `None` where a key is computed.
+fn looked_up_in(whole: &str, keys: &str) -> Option<String> {
+    let Some(inside) = keys.strip_prefix('[') else { return Some(whole.to_owned()) };
+    let end = signature::find_top(inside, 0, |rest| rest.starts_with(']'))?;
+    let (key, rest) = (inside[..end].trim(), &inside[end + 1..]);
+    let literal = |quote: char| key.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.contains(quote));
+    let told = if key.is_empty() {
+        format!("a list of {whole}")
+    } else if key == "number" || key.bytes().all(|it| it.is_ascii_digit()) {
+        format!("{} of {whole}", if whole.starts_with("the ") { "one" } else { "an item" })
+    } else {
+        format!("{} of {whole}", quoted(literal('\'').or_else(|| literal('"'))?))
     };
     looked_up_in(&told, rest)
 }

@@ -636,11 +636,17 @@ pub(super) fn said_of_member(it: &Symbol) -> Option<String> {
     let said = doc::purpose(it.doc.as_deref()?, &it.name)?;
     let first = doc::first_sentence(&said);
     let second = || said[first.len()..].strip_prefix(". ").map(doc::first_sentence);
-    let tells = |it: &&str, name: &str| !doc::is_thin(it, name) && !it.contains(['(', ')']);
-    let first = Some(first.trim_end_matches('.')).filter(|text| tells(text, &it.name));
-    let second =
-        || second().map(|it| it.trim_end_matches('.')).filter(|text| tells(text, &it.name)).map(clause);
-    first.map(lowered).or_else(|| second().map(|it| lowered(&it)))
+    let tells = |text: &&str| !doc::is_thin(text, &it.name) && !text.contains(['(', ')']);
+    let first = first.trim_end_matches('.');
+    if !doc::is_thin(first, &it.name) {
+        return Some(first).filter(tells).map(lowered);
+    }
+    let second = second().map(|it| it.trim_end_matches('.')).filter(tells);
+    // `Set this with care` speaks to who sets it.
+    let speaks = ["Default", "It ", "The ", "They ", "This ", "Used "];
+    second
+        .filter(|text| speaks.iter().any(|start| text.starts_with(start)))
+        .map(|text| lowered(&clause(text)))
 }
 
 /// `category` of `categories`; `None` where it is not known.

@@ -83,12 +83,8 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let sentence = deprecation(&sentence).unwrap_or(sentence);
     let lower = sentence.to_lowercase();
     // `Implement the interfaces of the server in this file`
-    let lower = if lower.starts_with("implement ") && lower.contains(" in this file") {
-        "use this ".to_owned()
-    } else {
-        lower
-    };
-    let is_beside = is_beside_the_point(&lower) && !tells_difference(&lower);
+    let is_instruction = lower.starts_with("implement ") && lower.contains(" in this file");
+    let is_beside = is_instruction || is_beside_the_point(&lower) && !tells_difference(&lower);
     let beside = gives_credit(&lower) || is_beside || is_remark(&lower);
     // `Specs: https://…`
     let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
@@ -149,7 +145,7 @@ fn only_makes(text: &str, name: &str) -> bool {
     let named =
         rest.trim_start_matches('`').strip_prefix(name).map(|it| it.trim_start_matches('`').trim_start());
     named.is_some_and(|it| {
-        it.is_empty() || it.starts_with(['.']) || it.starts_with("with the given ") && !it.contains(". ")
+        it.trim_end_matches('.').is_empty() || it.starts_with("with the given ") && !it.contains(". ")
     })
 }
 
@@ -591,6 +587,10 @@ mod tests {
         );
         check("Same as `writeDay`.", None);
         assert_eq!(purpose("Initialize `Parser` with the given `str` and `filename`.", "Parser"), None);
+        assert_eq!(
+            purpose("Initialize a new `Runner`. Runs all suites in order.", "Runner").as_deref(),
+            Some("Initialize a new `Runner`. Runs all suites in order.")
+        );
         assert!(purpose("Initialize the parser of days with the given words.", "Parser").is_some());
         check("_summary_", None);
         check("Make sure that a day is written once.", Some("Make sure that a day is written once."));

@@ -640,13 +640,17 @@ impl<'f> Told<'f> {
         }
         if is_vague(&stem) && own != about {
             let folder = folder(self.path);
-            let mut folders = folder
+            let folders = folder
                 .split('/')
                 .rev()
                 .filter(|it| !it.starts_with("__") && !matches!(*it, "" | "test" | "tests"));
             // `turf-center/test.ts` is the test of what it stands beside.
+            let is_beside = self.facts.imports.iter().any(|it| it.specifier.starts_with("./"));
             if matches!(&*stem, "spec" | "test" | "tests")
-                && let Some(of) = folders.next()
+                && let Some(of) = folders
+                    .clone()
+                    .next()
+                    .filter(|it| is_beside && !matches!(*it, "cypress" | "e2e" | "lib" | "src"))
             {
                 return quoted(of);
             }

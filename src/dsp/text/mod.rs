@@ -255,10 +255,7 @@ impl Lead {
             name: root.name.clone(),
             is_guessed: root.guessed,
             description: description.unwrap_or_default(),
-            subpath: root
-                .why
-                .strip_prefix("`exports[\"./")
-                .and_then(|it| Some(it.split_once('"')?.0.to_owned())),
+            subpath: root.subpath.clone(),
         }
     }
 

@@ -154,6 +154,7 @@ fn told<'f>(facts: &FileFacts, titles: Vec<&'f Title>) -> Vec<(String, &'f Title
     let mut told: Vec<(String, &Title)> = Vec::new();
     for title in titles {
         let text = shortened(facts, title);
+        let text = if title.is_skipped { format!("skipped: {text}") } else { text };
         if !told.iter().any(|it| it.0 == text) && text.chars().any(char::is_alphanumeric) {
             told.push((text, title));
         }
@@ -313,7 +314,7 @@ mod tests {
                 let last = if holds { next.map_or(all.len(), |next| at + next) } else { at };
                 let place = |at: usize| u32::try_from(10 * at).unwrap();
                 let span = Span { start: place(at), end: place(last) + 9 };
-                Title { text, sort, span }
+                Title { text, sort, span, is_skipped: false }
             });
             let facts = FileFacts { titles: titles_of.collect(), ..FileFacts::default() };
             let told = titles(&facts).map(|it| it.behind("user store"));

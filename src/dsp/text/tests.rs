@@ -460,7 +460,7 @@ fn the_place_tells_what_has_no_name() {
         ["longDate: Long date: takes `token`; does nothing; for `af`"]
     );
     let source = "import { it } from 'vitest'; it('adds up', () => {})";
-    assert_eq!(file_of("src/add/test.ts", source), "Tests of `add`: adds up (auto)");
+    assert_eq!(file_of("src/add/test.ts", source), "Tests of `add/test`: adds up (auto)");
     let story = symbols("src/card.stories.tsx", "export const Small: Story = { args: {} }");
     assert_eq!(story, ["Small: Story `Small` that shows card"]);
 }

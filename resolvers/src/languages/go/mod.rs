@@ -31,7 +31,7 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        29
+        30
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -80,7 +80,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        41
+        42
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

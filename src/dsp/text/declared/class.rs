@@ -82,7 +82,7 @@ impl Declared<'_> {
         let notes = if inside.is_empty() { self.notes() } else { String::new() };
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = few_said(": holds ", fields.iter().map(|(told, it)| (&**told, said(it))), most);
-        let told_to_base = self.told_to_base(error);
+        let told_to_base = if error { self.error_told_to_base() } else { self.told_to_base() };
         let fixed = if error { self.fixed() } else { String::new() };
         let shows = self.administers();
         let fields = if shows.is_empty() { vec![fields] } else { shows };
@@ -142,33 +142,42 @@ impl Declared<'_> {
         }
     }
 
-    /// What its constructor tells the class that it extends, after a colon: of an error a status, a code, a text; of another
-    /// class what it does not take itself, where it does nothing else.
-    fn told_to_base(&self, error: bool) -> String {
-        let constructor = self.listed_members(None).find(|it| it.name == "constructor");
+    /// What the constructor of an error tells the class that it extends, after a colon: a status, a code, a text.
+    fn error_told_to_base(&self) -> String {
+        let code = match self.constructor().and_then(|it| it.deed.as_deref()) {
+            Some(Deed::Calls(called)) => called.first().map(String::as_str),
+            Some(Deed::Does(code)) => Some(code.split("; ").next().unwrap_or(code)),
+            _ => None,
+        };
+        // Names alone are what it is given itself.
+        let tells = |given: &str| given.contains(['\'', '"']) || given.contains(|c: char| c.is_ascii_digit());
+        code.and_then(given_to_base).filter(|(_, given)| tells(given)).map_or_else(String::new, made_by)
+    }
+
+    /// What the constructor of another class tells the one that it extends beside what it takes itself, after a colon, where
+    /// it does nothing else.
+    fn told_to_base(&self) -> String {
+        let constructor = self.constructor();
         let code = match constructor.and_then(|it| it.deed.as_deref()) {
-            Some(Deed::Calls(called)) if error || called.len() == 1 => called.first().map(String::as_str),
-            Some(Deed::Does(code)) if error => Some(code.split("; ").next().unwrap_or(code)),
+            Some(Deed::Calls(called)) if called.len() == 1 => called.first().map(String::as_str),
             Some(Deed::Does(code)) => Some(code.as_str()),
             _ => None,
         };
-        let given = code
-            .map(|it| it.trim_end_matches(';'))
-            .and_then(|it| Some((it, it.strip_prefix("super(")?.strip_suffix(')')?)));
-        // Names alone are what it is given itself.
-        let tells = |given: &str| {
-            if error {
-                return given.contains(['\'', '"']) || given.contains(|c: char| c.is_ascii_digit());
-            }
-            let head = constructor.and_then(|it| it.signature.as_deref()).unwrap_or_default();
-            let own = signature::call(head).parameters;
-            let is_own = |it: &&str| own.contains(&it.trim_start_matches("...")) || it.contains('…');
-            signature::is_closed(given)
-                && !signature::split_top(given, ',').iter().all(|it| it.is_empty() || is_own(it))
+        let own = signature::call(constructor.and_then(|it| it.signature.as_deref()).unwrap_or_default())
+            .parameters;
+        let is_own = |it: &&str| {
+            let it = it.trim_start_matches("...");
+            let keys = it.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+            let names = keys.map_or_else(|| vec![it], |keys| signature::split_top(keys, ','));
+            it == "arguments" || names.iter().all(|it| it.is_empty() || own.contains(it) || it.contains('…'))
         };
-        given
-            .filter(|(_, given)| tells(given))
-            .map_or_else(String::new, |(code, _)| format!(": makes it by {}", quoted_code(code)))
+        let tells =
+            |given: &str| signature::is_closed(given) && !signature::split_top(given, ',').iter().all(is_own);
+        code.and_then(given_to_base).filter(|(_, given)| tells(given)).map_or_else(String::new, made_by)
+    }
+
+    fn constructor(&self) -> Option<&Symbol> {
+        self.listed_members(None).find(|it| it.name == "constructor")
     }
 
     /// What its constructor sets to literals, after a colon.
@@ -226,6 +235,16 @@ impl Declared<'_> {
         let signature = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.contains("Error() string"));
         own.into_iter().any(|it| it.name == "Error" && signature(it))
     }
+}
+
+/// A call of `super` and what that is given, where the code is nothing else.
+fn given_to_base(code: &str) -> Option<(&str, &str)> {
+    let code = code.trim_end_matches(';');
+    Some((code, code.strip_prefix("super(")?.strip_suffix(')')?))
+}
+
+fn made_by((code, _): (&str, &str)) -> String {
+    format!(": makes it by {}", quoted_code(code))
 }
 
 /// Whether it is the base of migrations, and not of what loads them: `migrations.Migration`, `Migration<'a'>`.

@@ -509,6 +509,11 @@ fn types_errors_and_hooks_are_told_by_their_code() {
             this.code = 'E_STATUS'
           }
         }
+        export class LostError extends AppError { constructor(id) { super(`Lost the day ${id}`, id) } }
+        export class SetError extends Error {
+          constructor(id) { super(`HTTP error of ${id}`); this.message = told(id) }
+        }
+        export class Shown extends View { constructor() { super(...arguments) } }
         export class GoneError extends Error { constructor(day) { super(`The day ${day} is gone`) } }
         export type Flags<T, F> = Extract<F, 'd'> extends never ? T : Defined<T>
         export type Shape<S> = { [K in keyof S]: S[K] extends Kind<any> ? S[K]['own'] : undefined }
@@ -527,6 +532,12 @@ fn types_errors_and_hooks_are_told_by_their_code() {
             "constructor: Constructor: takes `message`, `data`; calls `super(message, 'PaymentError', 402, 'payment-error', data)` (method of `PaymentError`)",
             "StatusError: Error class for status: extends `Error`; sets `message: 'Unexpected status: …'`, `code: 'E_STATUS'`; is made from `response`",
             "constructor: Constructor: takes `response`; does `message = 'Unexpected status: ' + response.status; super(message); this.name = 'StatusError'; this.code = 'E_STATUS'` (method of `StatusError`)",
+            "LostError: Error class for lost: extends `AppError`; is made from `id`",
+            "constructor: Constructor: takes `id`; does `super('Lost the day ${id}', id)` (method of `LostError`)",
+            "SetError: Error class for set: extends `Error`; is made from `id`",
+            "constructor: Constructor: takes `id`; does `super('HTTP error of ${id}'); this.message = told(id)` (method of `SetError`)",
+            "Shown: Shown (odds), a kind of `View`",
+            "constructor: Constructor: calls `super(...arguments)` (method of `Shown`)",
             "GoneError: Error class for gone: extends `Error`; sets `message: 'The day … is gone'`; is made from `day`",
             "constructor: Constructor: takes `day`; does `super('The day ${day} is gone')` (method of `GoneError`)",
             "Flags: Flags (odds): `Extract<F, 'd'> extends never ? T : Defined<T>`",

@@ -1,6 +1,9 @@
 //! Files: what they are there for, scripts and tests among them.
 
+use resolvers::path::RepoPath;
+
 use super::{file_of, symbols};
+use crate::dsp::roots::Root;
 
 #[test]
 fn a_file_is_its_router() {
@@ -300,7 +303,7 @@ fn what_is_named_as_the_project_is_told_by_it() {
         subpath: None,
     };
     assert_eq!(lead.project("Sums"), "Entry of `sum`: Adds days. Sums");
-    let part = super::super::Lead { subpath: Some("dates".to_owned()), ..lead.clone() };
+    let part = super::super::Lead::of(&root_of_part("sum", "dates"));
     assert_eq!(part.project("Sums"), "Entry `dates` of `sum`");
     assert_eq!(part.of_main("Sum: made with `sum` (auto)", true), None);
     assert_eq!(lead.of_main("Sum: `5` (auto)", true), None);
@@ -409,4 +412,20 @@ fn the_type_that_a_file_is_called_after_comes_first() {
         "Types of encoder: `Encoder` (takes all steps and makes a program of them), `Count` (how many there are), \
          `Op0`, `Op1`, `Op2`, `Op3`, … (auto)"
     );
+}
+
+/// The root of a package that is entered by a subpath alone.
+fn root_of_part(name: &str, subpath: &str) -> Root {
+    Root {
+        path: RepoPath::new(b"dates/index.ts").unwrap(),
+        scope: Vec::new(),
+        package: Vec::new(),
+        why: String::new(),
+        also: Vec::new(),
+        passed_over: Vec::new(),
+        name: name.to_owned(),
+        description: Some("Adds days.".to_owned()),
+        guessed: false,
+        subpath: Some(subpath.to_owned()),
+    }
 }

@@ -433,7 +433,20 @@ fn what_stands_around_a_type_is_no_part_of_it() {
         export interface DefaultsForType { string: string; number: undefined }
         export class LocalStore extends Store { constructor(key: string) { super(key, localStorage) } }
         export class OwnStore extends Store { constructor(key: string) { super(key) } }";
-    let told = symbols("src/kept.ts", source);
+    let source = format!(
+        "{source}
+        const make = () => [1]
+        export type Row = ReturnType<typeof make>[0]
+        export type Rows = ReturnType<typeof make>[]
+        export type Name = ReturnType<typeof make>[number]['name']
+        export type Key = ReturnType<typeof make>[Keys['name']]
+        export type First = Parameters<typeof make>[0]
+        export interface Server {{
+          /** The port (TCP). See the manual. */ port: number
+          /** The host. It may be an address of any sort. */ host: string
+        }}"
+    );
+    let told = symbols("src/kept.ts", &source);
     let of = |name: &str| told.iter().find(|it| it.starts_with(name)).unwrap();
     assert_eq!(of("Dict:"), "Dict: Dict (kept): maps any `string` to `T`");
     assert_eq!(
@@ -447,6 +460,15 @@ fn what_stands_around_a_type_is_no_part_of_it() {
     assert_eq!(
         of("LocalStore:"),
         "LocalStore: Local store, a kind of `Store`: makes it by `super(key, localStorage)`; is made from `key`"
+    );
+    assert_eq!(of("Row:"), "Row: Row (kept): an item of what `make` returns");
+    assert_eq!(of("Rows:"), "Rows: Rows (kept): a list of what `make` returns");
+    assert_eq!(of("Name:"), "Name: Name (kept): `name` of an item of what `make` returns");
+    assert_eq!(of("Key:"), "Key: Key (kept): `ReturnType<typeof make>[Keys['name']]`");
+    assert_eq!(of("First:"), "First: First (kept): one of the parameters of `make`");
+    assert_eq!(
+        of("Server:"),
+        "Server: Server (kept), an interface: `port`, `host` (it may be an address of any sort)"
     );
     assert_eq!(of("OwnStore:"), "OwnStore: Own store, a kind of `Store`: is made from `key`");
 }

@@ -8,12 +8,13 @@ use oxc_ast::ast::{
 };
 
 use oxc_span::GetSpan;
+use rustc_hash::FxHashMap;
 
 use super::comments;
 use super::literals::{ModuleValue, argument, binding_name, key_name, literal, module_value};
 use super::symbols::Place;
 use super::visit::Visitor;
-use crate::facts::{BindingName, ExportSource, FileFacts, Symbol, SymbolKind};
+use crate::facts::{BindingName, ExportSource, FileFacts, SymbolKind};
 
 /// A longer name is no place that can be told.
 const LONGEST_PATH: usize = 60;
@@ -29,27 +30,46 @@ enum Exported<'b, 'a> {
     Name(&'a str, &'b Expression<'a>),
 }
 
-/// Has what the file declares say what stands above the statement that exports it, where nothing stands above itself:
-/// `/** Parses a day. */ exports.parse = parse; function parse() {}`.
+/// Has what the file declares say what stands above the statement that exports it under its own name, or directly above
+/// itself: `/** Parses a day. */ exports.parse = parse; function parse() {}`. What stands above several exports is about
+/// all of them.
 pub(super) fn lend_docs(program: &Program, facts: &mut FileFacts) {
-    for statement in &program.body {
-        let Statement::ExpressionStatement(it) = statement else { continue };
-        let local = match exported(&it.expression) {
-            Some((Exported::Module(value) | Exported::Name(_, value), _)) => identifier(value),
-            None => None,
-        };
-        let Some(local) = local else { continue };
-        let declares = |it: &&mut Symbol| it.container.is_none() && it.name == local;
-        let Some(symbol) = facts.symbols.iter_mut().find(declares).filter(|it| it.doc.is_none()) else {
+    let tops = facts.symbols.iter().enumerate().filter(|(_, it)| it.container.is_none());
+    let mut declared: FxHashMap<String, usize> = FxHashMap::default();
+    for (at, symbol) in tops {
+        declared.entry(symbol.name.clone()).or_insert(at);
+    }
+    for (at, statement) in program.body.iter().enumerate() {
+        let Some((name, local)) = handed_on(statement) else { continue };
+        let next = program.body.get(at + 1);
+        let is_next = matches!(next, Some(Statement::FunctionDeclaration(it)) if it.id.as_ref().is_some_and(|id| id.name == local));
+        let is_group = next.is_some_and(|next| {
+            let between = &program.source_text[statement.span().end as usize..next.span().start as usize];
+            handed_on(next).is_some() && between.trim_matches([';', ' ', '\t', '\r']) == "\n"
+        });
+        let Some(symbol) = declared.get(local).map(|at| &mut facts.symbols[*at]) else { continue };
+        if symbol.doc.is_some() || is_group || name != local && !is_next {
             continue;
-        };
-        let doc = comments::doc_before(program.source_text, &program.comments, it.span.start, local);
+        }
+        let start = statement.span().start;
+        let doc = comments::doc_before(program.source_text, &program.comments, start, local);
         // `Expose the parser` speaks of the statement.
         let is_of_statement = |doc: &String| {
             let lower = doc.to_lowercase();
-            ["expose", "export", "module"].iter().any(|start| lower.starts_with(start))
+            ["expose ", "export ", "exports the ", "exports this ", "module exports", "public api", "these "]
+                .iter()
+                .any(|start| lower.starts_with(start))
         };
         symbol.doc = doc.filter(|doc| !is_of_statement(doc));
+    }
+}
+
+/// The name under which a statement exports what it does not declare, and that.
+fn handed_on<'a>(statement: &Statement<'a>) -> Option<(&'a str, &'a str)> {
+    let Statement::ExpressionStatement(it) = statement else { return None };
+    match exported(&it.expression)?.0 {
+        Exported::Module(value) => Some(("default", identifier(value)?)),
+        Exported::Name(name, value) => Some((name, identifier(value)?)),
     }
 }
 

@@ -50,8 +50,9 @@ pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &
     if locals.is_empty() {
         return;
     }
-    let key = |it: &Reference| (it.binding.clone(), it.symbol);
-    let mut known: FxHashSet<(String, Option<u32>)> = facts.references.iter().map(key).collect();
+    let key = |it: &Reference| (it.binding.clone(), it.member.clone(), it.symbol);
+    let mut known: FxHashSet<(String, Option<String>, Option<u32>)> =
+        facts.references.iter().map(key).collect();
     let starts: Vec<(u32, u32)> = {
         let all = facts.symbols.iter().zip(0..).map(|(it, at)| (it.span.start, at));
         let mut all: Vec<_> = all.collect();
@@ -63,15 +64,31 @@ pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &
         let next = starts.get(starts.partition_point(|(start, _)| *start < comment.end));
         let Some((_, symbol)) = next.filter(|next| leads_to(source, comment.end, next.0)) else { continue };
         let text = comment.source_text(source);
+        // What a type definition names is not what stands behind it, and parameters of types are no imports.
+        let (mut defines, mut parameters) = (false, Vec::new());
+        each_tag(text, |name, start| {
+            defines |= matches!(name, "typedef" | "callback" | "import");
+            if name == "template" {
+                let line = text[start + 1 + name.len()..].lines().next().unwrap_or_default();
+                let names = line.rsplit_once('}').map_or(line, |(_, names)| names);
+                parameters.extend(names.split(|c: char| !is_of_name(c)).filter(|it| !it.is_empty()));
+            }
+        });
+        if defines {
+            continue;
+        }
         each_tag(text, |name, start| {
             let behind = type_behind(text, start + 1 + name.len(), name);
             for (word, member) in behind.map(|(open, end)| type_names(&text[open..end])).into_iter().flatten()
             {
-                let Some(is_namespace) = locals.get(word) else { continue };
-                if known.insert((word.to_owned(), Some(*symbol))) {
+                let Some(is_namespace) = locals.get(word).filter(|_| !parameters.contains(&word)) else {
+                    continue;
+                };
+                let member = member.filter(|_| *is_namespace).map(str::to_owned);
+                if known.insert((word.to_owned(), member.clone(), Some(*symbol))) {
                     found.push(Reference {
                         binding: word.to_owned(),
-                        member: member.filter(|_| *is_namespace).map(str::to_owned),
+                        member,
                         symbol: Some(*symbol),
                         title: None,
                         in_template: false,
@@ -90,23 +107,30 @@ fn leads_to(source: &str, end: u32, start: u32) -> bool {
     /// Between a comment and the name behind it stand no more than some keywords, in bytes.
     const NEAR: u32 = 64;
     let between = source.get(end as usize..start as usize).filter(|_| start - end <= NEAR);
-    between.is_some_and(|it| it.chars().all(|c| c.is_alphabetic() || c.is_whitespace()))
+    let is_one =
+        |it: &str| it.matches('\n').count() < 2 && it.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
+    between.is_some_and(is_one)
 }
 
-/// The names in the text of a type, each with the member that is taken of it; no keys, and nothing in quotes.
+/// The names in the text of a type, each with the member that is taken of it; no keys and no parameters, and nothing in
+/// quotes.
 fn type_names(text: &str) -> Vec<(&str, Option<&str>)> {
     let mut names = Vec::new();
-    let mut quote = None;
+    let (mut quote, mut before) = (None, ' ');
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let word = identifier(&text[at..]);
         if quote.is_none() && !word.is_empty() {
             let behind = &text[at + word.len()..];
             let member = behind.strip_prefix('.').map(identifier).filter(|it| !it.is_empty());
-            if !text[..at].ends_with('.') && !behind.trim_start().starts_with(':') {
+            let is_member = text[..at].ends_with('.') && !text[..at].ends_with("...");
+            // `{ view?: View }`, `(view: View) => void`; not `A extends B ? View : C`
+            let is_named = behind.trim_start().trim_start_matches('?').starts_with(':');
+            let is_key = is_named && matches!(before, '{' | '(' | ',' | ';' | '*');
+            if !is_member && !is_key {
                 names.push((word, member));
             }
-            at += word.len();
+            (at, before) = (at + word.len(), 'x');
             continue;
         }
         match quote {
@@ -114,6 +138,7 @@ fn type_names(text: &str) -> Vec<(&str, Option<&str>)> {
             Some(open) if open == c => quote = None,
             _ => {}
         }
+        before = if c.is_whitespace() { before } else { c };
         at += c.len_utf8();
     }
     names
@@ -233,8 +258,12 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
     text[1..].split_once(quote)
 }
 
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$')
+}
+
 fn identifier(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len());
+    let end = text.find(|c: char| !is_of_name(c)).unwrap_or(text.len());
     &text[..end]
 }
 

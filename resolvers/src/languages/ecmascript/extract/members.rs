@@ -24,6 +24,18 @@ use crate::facts::SymbolKind;
 /// The longest text that is told of what a class hands to the one that it extends, in bytes.
 const LONGEST_MESSAGE: usize = 100;
 
+/// The errors of the language, whose first argument is what they say.
+const ERRORS: &[&str] =
+    &["Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"];
+
+/// `this.message = …`
+fn sets_message(statement: &Statement) -> bool {
+    let Statement::ExpressionStatement(it) = statement else { return false };
+    let Expression::AssignmentExpression(it) = &it.expression else { return false };
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return false };
+    matches!(target.object, Expression::ThisExpression(_)) && target.property.name == "message"
+}
+
 /// Whether a text has words, and may be quoted.
 fn is_message(text: &str) -> bool {
     let is_word = |it: &&str| {
@@ -66,11 +78,16 @@ impl<'a> Visitor<'a, '_> {
     /// What the statements of a constructor set to literals, and the text that they hand to the class that it extends where
     /// they put it together.
     fn fixed_by(&mut self, statements: &[Statement<'a>], class: u32) {
+        // What another class is given first may be a code, and what is set later is said.
+        let head =
+            self.facts.symbols.get(class as usize).and_then(|it| it.signature.as_deref()).unwrap_or_default();
+        let is_error = ERRORS.iter().any(|base| head.ends_with(&format!(" extends {base}")));
+        let is_error = is_error && !statements.iter().any(|it| sets_message(it));
         for statement in statements {
             let Statement::ExpressionStatement(it) = statement else { continue };
             match &it.expression {
                 Expression::AssignmentExpression(it) => self.fixed_to(it, class),
-                Expression::CallExpression(it) if matches!(it.callee, Expression::Super(_)) => {
+                Expression::CallExpression(it) if is_error && matches!(it.callee, Expression::Super(_)) => {
                     let given = argument(it, 0).filter(|it| literal(it).is_none());
                     let value = given.and_then(|given| match given {
                         Expression::Identifier(name) => constant(statements, &name.name),

@@ -322,7 +322,7 @@ fn paragraph(source: &str, block: &[Comment]) -> Option<String> {
             return None;
         }
         // A name of its own above what is said of it.
-        if line.is_empty() && !doc.contains(' ') {
+        if line.is_empty() && doc.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'$')) {
             doc.clear();
             continue;
         }
@@ -382,9 +382,9 @@ fn is_code(line: &str) -> bool {
 
 /// `Is a given value an element?`, what a function answers; not what somebody asks of the code.
 fn is_question(lower: &str) -> bool {
-    let verbs = ["are ", "can ", "does ", "has ", "is "];
+    let verbs = ["are ", "does ", "has ", "is "];
     let rest = verbs.iter().find_map(|verb| lower.strip_prefix(verb));
-    rest.is_some_and(|it| ["a ", "an ", "the "].iter().any(|word| it.starts_with(word)))
+    rest.is_some_and(|it| ["a given ", "the given "].iter().any(|words| it.starts_with(words)))
 }
 
 /// Enough words that begin like a sentence and are about the thing itself.
@@ -392,8 +392,8 @@ fn is_prose(doc: &str) -> bool {
     let lower = doc.to_lowercase();
     // `maybeWait() waits …`
     let first = doc.split(' ').next().unwrap_or_default();
-    let is_hump = |(one, next): (char, char)| one.is_lowercase() && next.is_uppercase();
-    let is_name = first.ends_with("()") || first.chars().zip(first.chars().skip(1)).any(is_hump);
+    let is_camel = first.starts_with(char::is_lowercase) && first.contains(char::is_uppercase);
+    let is_name = first.ends_with("()") || is_camel;
     let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
     // `When it is open, closes it`: the rest says what is done; `When it is new, also …` says what is to be.
     let then = lower.strip_prefix("when ").map(|rest| rest.split_once(", ").unwrap_or_default().1);

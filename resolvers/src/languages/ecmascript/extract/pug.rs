@@ -36,11 +36,12 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
     });
 }
 
-/// The names and the code of tags, in which names of the script may stand.
-pub(super) fn names(text: &str) -> Vec<&str> {
+/// The names and the code of tags, in which names of the script may stand, and whether these are names of tags.
+pub(super) fn names(text: &str) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
     walk(text, &mut |piece| match piece {
-        Piece::Tag(text) | Piece::Attributes { text, .. } | Piece::Code(text) => found.push(text),
+        Piece::Tag(text) => found.push((text, true)),
+        Piece::Attributes { text, .. } | Piece::Code(text) => found.push((text, false)),
         Piece::Text { .. } => {}
     });
     found

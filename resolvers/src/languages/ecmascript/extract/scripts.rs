@@ -390,14 +390,16 @@ fn template_references(
         Markup::Html(_) => Vec::new(),
         Markup::Pug(text) => pug::names(text),
     });
-    let of_pug = of_pug.flat_map(code_words).map(|it| (it, true));
+    let of_pug = of_pug.flat_map(|(text, is_tag)| code_words(text).map(move |it| (it, is_tag)));
     let mut found = Vec::new();
     for (word, is_tag) in outside.into_iter().flat_map(template_words).chain(of_pug) {
-        let exact = std::iter::once(word.to_owned());
         // Only Vue knows them by other names: `MyPart` as `<my-part>`, `vFocus` as `v-focus`.
-        let is_other = flavor == Flavor::Vue && (is_tag || word.contains('-'));
-        let other = is_other.then(|| [pascal(word), camel(word)]).into_iter().flatten();
-        if let Some(local) = exact.chain(other).find_map(|name| locals.get(name.as_str()))
+        let of_tag = is_tag && flavor == Flavor::Vue;
+        let of_directive = word.starts_with("v-") && flavor == Flavor::Vue;
+        let mut names = vec![word.to_owned()];
+        names.extend(of_tag.then(|| pascal(word)));
+        names.extend((of_tag || of_directive).then(|| camel(word)));
+        if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
             && seen.insert(local)
         {
             let binding = (*local).to_owned();

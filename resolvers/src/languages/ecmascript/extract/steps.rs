@@ -81,7 +81,11 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let names = first.arguments.iter().map_while(|it| literal(it.as_expression()?));
         // `dropColumns('name', 'age')`
         let most = if method == "dropColumns" { MOST_COLUMNS } else { 1 };
-        let names: Vec<&str> = names.take(most).collect();
+        let mut names: Vec<&str> = names.take(most + 1).collect();
+        if names.len() > most {
+            names.truncate(most);
+            names.extend((method == "dropColumns").then_some("…"));
+        }
         let is_drop = method.starts_with("drop");
         let name = names.first()?;
         Some(if is_drop { format!("{method} {}", names.join(" ")) } else { (*name).to_owned() })

@@ -8,7 +8,7 @@ use oxc_ast::ast::{
 use oxc_span::Span;
 
 use super::imports::one_line;
-use super::literals::{argument, key_name, literal};
+use super::literals::{argument, key_name, literal, property};
 use super::rows::Tables;
 use super::values;
 use super::visit::span;
@@ -48,18 +48,34 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         return None;
     }
     let text = text.filter(|text| !text.is_empty())?;
-    let text = if is_skipped(&call.callee) { format!("skipped: {text}") } else { text };
     // `${a} + ${b}`
     let is_open = sort == TitleSort::Case && !text.chars().any(char::is_alphanumeric) && text.contains('…');
-    add(text, if is_open { TitleSort::Rows } else { sort }, call.span, titles)
+    add_of(call, text, if is_open { TitleSort::Rows } else { sort }, titles)
 }
 
-/// Adds the case that a method of a class is whose name is a sentence, `'@test finds one'() {}`; its position.
+/// Adds the title of a call that may say that it does not run.
+fn add_of(call: &CallExpression, text: String, sort: TitleSort, titles: &mut Vec<Title>) -> Option<u32> {
+    let at = add(text, sort, call.span, titles)?;
+    titles[at as usize].is_skipped = is_skipped(&call.callee) || is_told_to_skip(call);
+    Some(at)
+}
+
+/// Whether the options of a test say that it does not run: `test('finds one', { skip: true }, () => { … })`.
+fn is_told_to_skip(call: &CallExpression) -> bool {
+    let Some(Expression::ObjectExpression(options)) = argument(call, 1) else { return false };
+    match property(options, |key| key == "skip") {
+        Some(Expression::BooleanLiteral(it)) => it.value,
+        Some(Expression::StringLiteral(_)) => true,
+        _ => false,
+    }
+}
+
+/// Adds the case that a method of a class is; its position.
 pub(super) fn read_method(it: &MethodDefinition, titles: &mut Vec<Title>) -> Option<u32> {
-    let text = one_line(case_of(it)?, LONGEST);
+    let at = add(one_line(case_of(it)?, LONGEST), TitleSort::Case, it.span, titles)?;
     let is_skipped = matches!(&it.key, PropertyKey::StringLiteral(key) if key.value.starts_with("@skip "));
-    let text = if is_skipped { format!("skipped: {text}") } else { text };
-    add(text, TitleSort::Case, it.span, titles)
+    titles[at as usize].is_skipped = is_skipped;
+    Some(at)
 }
 
 /// Adds the suite that a class of cases is which says how it is called, `static suiteName = 'Users'`; its position.
@@ -82,13 +98,14 @@ fn has_cases(it: &Class) -> bool {
     it.body.body.iter().any(is_case)
 }
 
-/// What a method is called whose name is a sentence, without what tells a runner to run it.
+/// What a method is called that is a test, by a mark in its name or a decorator: `'@test finds one'() {}`, `@test 'finds
+/// one'() {}`. A name with a blank alone may be that of anything: `'click .button'(event) {}`.
 fn case_of<'a>(it: &MethodDefinition<'a>) -> Option<&'a str> {
     let PropertyKey::StringLiteral(key) = &it.key else { return None };
     let text = key.value.as_str();
-    let text =
-        ["@test ", "@skip ", "@feature "].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
-    (it.kind == MethodDefinitionKind::Method && text.trim().contains(' ')).then_some(text)
+    let marked = ["@test ", "@skip ", "@feature "].iter().find_map(|mark| text.strip_prefix(mark));
+    let is_decorated = it.decorators.iter().any(|it| it.expression.is_specific_id("test"));
+    marked.or(Some(text).filter(|_| is_decorated)).filter(|_| it.kind == MethodDefinitionKind::Method)
 }
 
 /// Adds the suite that a statement begins and no call holds, `QUnit.module('Store', { beforeEach })`: it goes on up to
@@ -131,7 +148,7 @@ pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<T
         }
         text = text + separator + row;
     }
-    add(one_line(&text, LONGEST + ROOM_FOR_MORE), sort, call.span, titles)
+    add_of(call, one_line(&text, LONGEST + ROOM_FOR_MORE), sort, titles)
 }
 
 /// Whether a call makes a test or a suite that does not run: `test.skip('finds one', …)`, `xit('finds one', …)`.
@@ -139,6 +156,8 @@ fn is_skipped(callee: &Expression) -> bool {
     match callee {
         Expression::Identifier(it) => matches!(&*it.name, "xdescribe" | "xit" | "xtest"),
         Expression::StaticMemberExpression(it) => it.property.name == "skip" || is_skipped(&it.object),
+        Expression::CallExpression(it) => is_skipped(&it.callee),
+        Expression::TaggedTemplateExpression(it) => is_skipped(&it.tag),
         _ => false,
     }
 }
@@ -154,14 +173,16 @@ fn is_test(given: &Expression) -> bool {
     }
 }
 
-/// `module('app', ($provide) => { … })` of Angular's mocks, in whose function what is given begins with a dollar sign.
+/// `module('app', ($provide) => { … })` of Angular's mocks, in whose function what is given begins with a dollar sign, and
+/// `module('app', ['dates'])`.
 fn configures_module(call: &CallExpression) -> bool {
-    let params = match argument(call, 1) {
-        Some(Expression::ArrowFunctionExpression(it)) => &it.params,
-        Some(Expression::FunctionExpression(it)) => &it.params,
+    let first = match argument(call, 1) {
+        Some(Expression::ArrowFunctionExpression(it)) => it.params.items.first(),
+        Some(Expression::FunctionExpression(it)) => it.params.items.first(),
+        Some(Expression::ArrayExpression(_)) => return call.callee.is_specific_id("module"),
         _ => return false,
     };
-    let first = params.items.first().and_then(|it| it.pattern.get_binding_identifier());
+    let first = first.and_then(|it| it.pattern.get_binding_identifier());
     call.callee.is_specific_id("module") && first.is_some_and(|it| it.name.starts_with('$'))
 }
 
@@ -299,7 +320,7 @@ fn runs(given: &Expression) -> bool {
 fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> Option<u32> {
     let alike = titles.iter().filter(|it| it.sort == sort);
     let at = u32::try_from(titles.len()).ok().filter(|_| alike.count() < MOST)?;
-    titles.push(Title { text, sort, span: span(whole) });
+    titles.push(Title { text, sort, span: span(whole), is_skipped: false });
     Some(at)
 }
 
@@ -370,7 +391,7 @@ fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
 /// What the function of that name makes of tests, if anything.
 fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
-        // No module of Node can be called: it is QUnit's.
+        // Nothing in Node can be called so: it is QUnit's, or Angular's, which is asked for where a call is read.
         "describe" | "module" | "suite" | "xdescribe" => Some(TitleSort::Suite),
         "it" | "test" | "tape" | "bench" | "xit" | "xtest" => Some(TitleSort::Case),
         _ => None,

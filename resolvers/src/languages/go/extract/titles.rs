@@ -223,7 +223,7 @@ impl<'s> Reader<'s> {
         };
         let title = |(span, told): &(Span, Told<'s>)| {
             let sort = if let Told::Given(sort) = told { *sort } else { TitleSort::Case };
-            Some(Title { text: self.unquoted(*span)?, sort, span: *span })
+            Some(Title { text: self.unquoted(*span)?, sort, span: *span, is_skipped: false })
         };
         let found = self.found.iter().filter(|it| is_title(&it.1)).filter_map(title);
         let mut titles: Vec<Title> = found.take(MOST).collect();
@@ -232,6 +232,7 @@ impl<'s> Reader<'s> {
                 text: it.name.clone(),
                 sort: TitleSort::Suite,
                 span: it.span,
+                is_skipped: false,
             }));
             titles.sort_by_key(|it| it.span);
         }

@@ -53,8 +53,11 @@ fn add(resolver: &GoResolver<'_>, module: &Module, mut entrances: Vec<Entrance<'
     let own = |it: &Entrance<'_>| it.dir == module.dir;
     let first = entrances.iter().position(own).or_else(|| likely(module, &entrances));
     let first = first.map(|at| entrances.remove(at));
-    let entries =
-        first.iter().map(|it| UnitEntry { path: entry(resolver, it).clone(), whys: vec![why(it, module)] });
+    let entries = first.iter().map(|it| UnitEntry {
+        path: entry(resolver, it).clone(),
+        whys: vec![why(it, module)],
+        subpath: None,
+    });
     units.push(Unit {
         dir: module.dir.clone(),
         manifest: module.file.clone(),
@@ -127,7 +130,7 @@ fn program(resolver: &GoResolver<'_>, entrance: &Entrance<'_>, module: Option<&M
         name: Some(name).filter(|it| !it.is_empty()),
         version: None,
         description: None,
-        entries: vec![UnitEntry { path, whys: vec!["`package main`".to_owned()] }],
+        entries: vec![UnitEntry { path, whys: vec!["`package main`".to_owned()], subpath: None }],
     }
 }
 

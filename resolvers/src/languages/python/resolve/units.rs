@@ -63,7 +63,7 @@ fn behind_links(resolver: &PythonResolver<'_>, mut units: Vec<Unit>) -> Vec<Unit
         let face = path::join(package, b"__init__.py").and_then(|file| resolver.project.file(&file));
         if let Some(face) = face.filter(|_| !known.contains(package)) {
             let why = format!("the package to which the distribution in {} has a link", unit.manifest);
-            unit.entries = vec![UnitEntry { path: face.clone(), whys: vec![why] }];
+            unit.entries = vec![UnitEntry { path: face.clone(), whys: vec![why], subpath: None }];
             unit.dir.clone_from(package);
         }
     }
@@ -219,7 +219,7 @@ impl Entries<'_, '_> {
         match self.found.iter_mut().find(|entry| entry.path == *path) {
             Some(entry) if entry.whys.contains(&why) => {}
             Some(entry) => entry.whys.push(why),
-            None => self.found.push(UnitEntry { path: path.clone(), whys: vec![why] }),
+            None => self.found.push(UnitEntry { path: path.clone(), whys: vec![why], subpath: None }),
         }
     }
 

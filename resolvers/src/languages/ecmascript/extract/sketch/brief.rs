@@ -186,8 +186,8 @@ fn called(it: &CallExpression, most: usize, source: &str, left: usize) -> String
     let types = it.type_arguments.as_ref().filter(|_| it.arguments.is_empty());
     let types =
         types.map(|it| code(it.span, room(most, &callee), source).unwrap_or_else(|| "<…>".to_owned()));
-    let callee = callee + types.as_deref().unwrap_or_default();
-    format!("{callee}{dot}({})", arguments(&it.arguments, room(most, &callee), source, left))
+    let types = types.unwrap_or_default();
+    format!("{callee}{dot}{types}({})", arguments(&it.arguments, room(most, &callee), source, left))
 }
 
 fn member(it: &MemberExpression, most: usize, source: &str, left: usize) -> String {

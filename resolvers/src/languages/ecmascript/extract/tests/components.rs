@@ -83,6 +83,16 @@ fn names_used_in_the_markup() {
             "Part in top\nvFocus in top",
         ),
         (
+            Flavor::Vue,
+            "<script setup>import { userName } from 'x'</script><template><a user-name=\"b\" /></template>",
+            "",
+        ),
+        (
+            Flavor::Vue,
+            "<script setup>import { Item, Row } from 'x'</script><template lang='pug'>\nrow(v-for='item in items') {{ item.a }}\n</template>",
+            "Row in top",
+        ),
+        (
             Flavor::Astro,
             "---\nimport { Item, partName } from 'x'\n---\n{list.map((item) => <p a={part-name}>{item.name}</p>)}",
             "",

@@ -237,13 +237,23 @@ fn names_in_jsdoc_are_used_by_what_stands_behind() {
           static async all(views) {}
         }
         /** @typedef {View} Seen */
-        run()
-        export function none() {}";
+        export function none() {}
+        /**
+         * @template View
+         * @param {{View?: string, ...State}} a
+         * @param {ns.A|ns.B} b
+         * @param {View} c
+         * @returns {Player extends View ? State : Player}
+         */
+        function each(a, b, c) {}
+        /** @param {View} a */
+
+        function far(a) {}";
     check(
         Flavor::Js,
         source,
         references,
-        "View in view\nPlayer in check\nState in check\nns.Made in check\nView in all",
+        "View in view\nPlayer in check\nState in check\nns.Made in check\nView in all\nState in each\nns.A in each\nns.B in each\nPlayer in each",
     );
     check(Flavor::Ts, source, references, "View in view");
 }

@@ -169,10 +169,26 @@ exports.show = show
 function show() {}
 /** Something else. */
 exports.make = make
+
+/** An older name. */
+exports.read = parse
+/** All of these are there for tests. */
+exports.one = one
+exports.two = two
+function one() {}
+function two() {}
 /** Makes a day. */
 function make() {}
 // Is a given value a day?
 function isDay() {}
+// Is the order of these important?
+function order() {}
+// NextJS requires a function here
+function next() {}
+// 解析一个日期并把它按照人们所习惯的方式返回给调用它的人
+//
+// More of it that is not told here.
+function wide() {}
 // Returns everything but the first of the
 // `days`. It is `{slow}`
 // `enough`.
@@ -182,7 +198,10 @@ function rest() {}";
         source,
         symbols,
         "+ Function parse | function parse() // Parses a day.\n+ Function show | function show()\n\
+         + Function one | function one()\n+ Function two | function two()\n\
          + Function make | function make() // Makes a day.\n- Function isDay | function isDay() // Is a given value a day?\n\
+         - Function order | function order()\n- Function next | function next()\n\
+         - Function wide | function wide() // 解析一个日期并把它按照人们所习惯的方式返回给调用它的人\n\
          - Function rest | function rest() // Returns everything but the first of the `days`. It is `{slow}` `enough`.",
     );
 }

@@ -137,10 +137,10 @@ fn a_long_chain_is_no_deep_recursion() {
 #[test]
 fn titles_and_elements() {
     let told = |facts: &FileFacts| {
-        let titles = facts
-            .titles
-            .iter()
-            .map(|it| format!("{}{}", if it.sort == TitleSort::Suite { "# " } else { "" }, it.text));
+        let titles = facts.titles.iter().map(|it| {
+            let sort = if it.sort == TitleSort::Suite { "# " } else { "" };
+            format!("{sort}{}{}", if it.is_skipped { "skipped: " } else { "" }, it.text)
+        });
         titles.chain(facts.elements.iter().map(|it| format!("<{it}>"))).collect::<Vec<_>>().join("\n")
     };
     check(

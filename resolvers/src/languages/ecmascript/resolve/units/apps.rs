@@ -27,7 +27,7 @@ pub(super) fn own(package: &Package<'_, '_>, found: &mut Entries) {
     for name in CONFIGS {
         let Some(config) = package.file(name) else { continue };
         for app in apps(package.resolver, config).into_iter().filter(|app| app.dir == package.dir()) {
-            for UnitEntry { path, whys } in app.entries {
+            for UnitEntry { path, whys, subpath: _ } in app.entries {
                 for why in whys {
                     found.add(&path, || why);
                 }

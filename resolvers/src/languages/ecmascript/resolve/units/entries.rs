@@ -81,6 +81,15 @@ pub(super) struct Entries(Vec<UnitEntry>);
 impl Entries {
     /// One more file, if it is a source, or one more reason for it.
     pub(super) fn add(&mut self, file: &RepoPath, why: impl FnOnce() -> String) {
+        self.add_with(file, None, why);
+    }
+
+    /// The same of a file that enters no more than a part of the package.
+    pub(super) fn add_part(&mut self, file: &RepoPath, subpath: &str, why: impl FnOnce() -> String) {
+        self.add_with(file, Some(subpath.to_owned()), why);
+    }
+
+    fn add_with(&mut self, file: &RepoPath, subpath: Option<String>, why: impl FnOnce() -> String) {
         if !is_source(file) {
             return;
         }
@@ -91,7 +100,7 @@ impl Entries {
                     entry.whys.push(why);
                 }
             }
-            None => self.0.push(UnitEntry { path: file.clone(), whys: vec![why()] }),
+            None => self.0.push(UnitEntry { path: file.clone(), whys: vec![why()], subpath }),
         }
     }
 

@@ -8,9 +8,6 @@ use super::entries::Entries;
 use super::package::{Package, is_source};
 use crate::path::{self, RepoPath};
 
-/// How a reason begins that names a subpath: `exports["./a"]`.
-const SUBPATH: &str = "exports[\"";
-
 /// The fields that name one file, those that name sources first.
 const FIELDS: [&str; 6] = ["source", "module", "main", "browser", "types", "typings"];
 
@@ -79,7 +76,9 @@ pub(super) fn subpaths(package: &Package<'_, '_>, found: &mut Entries) {
     for key in map.keys().filter(|key| !key.contains('*')) {
         let Some(sub) = key.strip_prefix("./") else { continue };
         for target in packages::entry_targets(package.manifest, sub, false, &|_| false).all() {
-            add(package, target, &format!("{SUBPATH}{key}\"]"), found);
+            if let Some(file) = package.source_of(target) {
+                found.add_part(file, sub, || format!("`exports[\"{key}\"]` of {}", package.manifest.path));
+            }
         }
     }
 }

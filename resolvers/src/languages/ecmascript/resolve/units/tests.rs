@@ -6,8 +6,10 @@ fn check(tree: &str, expected: &str) {
     with_resolver(tree, |resolver| {
         let units = resolver.units();
         let lines = units.iter().map(|unit| {
-            let entries =
-                unit.entries.iter().map(|entry| format!("{} ({})", entry.path, entry.whys.join("; ")));
+            let entries = unit.entries.iter().map(|entry| {
+                let part = entry.subpath.as_ref().map_or_else(String::new, |it| format!(" enters {it}"));
+                format!("{}{part} ({})", entry.path, entry.whys.join("; "))
+            });
             let entries = entries.collect::<Vec<_>>().join(", ");
             format!("{}: {entries}\n", String::from_utf8_lossy(&unit.dir))
         });
@@ -55,9 +57,9 @@ fn a_manifest_names_its_entries() {
         &format!("{beside}== lib/a.d.ts\n== lib/a.js\n"),
         ": lib/a.js (`main` of package.json; `types` of package.json)\n",
     );
-    entry(
+    check(
         "== package.json\n{ \"exports\": { \"./a\": \"./src/a.ts\", \"./*\": \"./src/*\" } }\n== src/a.ts\n",
-        "src/a.ts",
+        ": src/a.ts enters a (`exports[\"./a\"]` of package.json)\n",
     );
     entry(
         "== package.json\n{ \"exports\": { \"./a\": \"./src/a.ts\" } }\n== src/a.ts\n== src/index.ts\n",

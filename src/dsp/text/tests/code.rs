@@ -678,3 +678,24 @@ fn overloads_speak_together_where_none_speaks_for_all() {
         ]
     );
 }
+
+#[test]
+fn columns_that_a_migration_drops_are_all_told() {
+    let source = |columns: &str| {
+        format!(
+            "exports.up = async (knex) => {{ await knex.schema.createTable('users', (table) => {{ table.string('name') }}) }}
+            exports.down = async (knex) => {{
+              await knex.schema.table('users', (table) => {{ table.dropColumns({columns}) }})
+            }}"
+        )
+    };
+    let down = |columns: &str| symbols("migrations/02_users.js", &source(columns)).remove(1);
+    assert_eq!(
+        down("'name', 'age'"),
+        "down: Reverts the migration: users: `alterTable(users: dropColumns name age)`"
+    );
+    assert_eq!(
+        down("'a', 'b', 'c', 'd', 'e', 'f'"),
+        "down: Reverts the migration: users: `alterTable(users: dropColumns a b c d e …)`"
+    );
+}

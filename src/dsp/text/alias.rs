@@ -291,6 +291,10 @@ fn derived(value: &str) -> Option<String> {
         let rest = joined_up.strip_prefix(start)?;
         let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
         let name = &rest[..end];
+        // `typeof import('x')`
+        if name == "import" {
+            return None;
+        }
         // Drizzle knows the rows of a table by a member of it.
         let rows = [(".$inferSelect", "a row of"), (".$inferInsert", "a new row of")];
         let is_all = *start == "typeof " && end == rest.len();

@@ -56,6 +56,7 @@ impl Declared<'_> {
                 || it.name == name && it.container.is_none()
                 || is_hidden(it)
                 || !mentions(head, name)
+                || self.is_hidden_from(it)
             {
                 continue;
             }
@@ -75,6 +76,19 @@ impl Declared<'_> {
             })
             .collect();
         if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+    }
+
+    /// Whether a namespace around `it` declares something else of that name.
+    fn is_hidden_from(&self, it: &Symbol) -> bool {
+        let Some(around) =
+            it.container.filter(|at| *at as usize != self.at && self.symbol.container != Some(*at))
+        else {
+            return false;
+        };
+        let is_namespace =
+            self.facts.symbols.get(around as usize).is_some_and(|it| it.kind == SymbolKind::Namespace);
+        let declares = |it: &Symbol| it.container == Some(around) && it.name == self.symbol.name;
+        is_namespace && self.facts.symbols.iter().skip(around as usize).take(SEARCHED).any(declares)
     }
 
     /// `run` of `Job` is `Job.run`.

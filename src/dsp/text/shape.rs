@@ -50,7 +50,7 @@ impl<'f> Declared<'f> {
             _ => String::new(),
         };
         let inherited = match bases[..] {
-            [only] if self.listed_members(None).next().is_none() => self.inherited(only),
+            [only] if self.listed_members(None).next().is_none() && !self.is_merged() => self.inherited(only),
             _ => String::new(),
         };
         let extends = few(": extends ", bases.into_iter(), 3) + &package + &inherited;
@@ -72,6 +72,12 @@ impl<'f> Declared<'f> {
         let fields = fields.iter().map(|(told, it)| (&**told, said(it)));
         let fields = few_said(if alone { ": " } else { ": has " }, fields, MOST_FIELDS);
         joined(&lead, &[relations, extends, self.said_of_call(), fields, methods, self.lent()])
+    }
+
+    /// Whether the file declares it several times.
+    fn is_merged(&self) -> bool {
+        let (name, kind) = (&self.symbol.name, self.symbol.kind);
+        self.facts.symbols.iter().filter(|it| it.name == *name && it.kind == kind).nth(1).is_some()
     }
 
     /// What the only base has, where all that it is comes from there.

@@ -159,7 +159,7 @@ fn result(rest: &str) -> Option<&str> {
     let kind = of_python.or_else(|| rest.strip_prefix(':')).or_else(|| rest.strip_prefix("=>"))?;
     let kind = kind.split(" => ").next().filter(|_| rest.starts_with(':')).unwrap_or(kind).trim();
     // `const f: (a: A) => B = a =>`
-    let kind = find_top(kind, 0, |rest| rest.starts_with("= ")).map_or(kind, |end| kind[..end].trim());
+    let kind = before_assignment(kind);
     let inner = kind.strip_prefix("Promise<").and_then(|kind| kind.strip_suffix('>')).unwrap_or(kind);
     let empty = [
         "",
@@ -218,8 +218,14 @@ pub(in crate::dsp) fn is_closed(kind: &str) -> bool {
 pub(in crate::dsp) fn annotation(signature: &str) -> Option<&str> {
     let at = find_top(signature, 0, |rest| rest.starts_with(':') || rest.starts_with('='))?;
     let kind = signature[at..].strip_prefix(':')?.trim();
-    let kind = find_top(kind, 0, |rest| rest.starts_with("= ")).map_or(kind, |end| kind[..end].trim());
+    let kind = before_assignment(kind);
     (!matches!(kind, "" | "any" | "unknown" | "object" | "{") && is_whole(kind)).then_some(kind)
+}
+
+/// A type without the value behind it: `string` of `string='a'`.
+fn before_assignment(kind: &str) -> &str {
+    let assigns = |rest: &str| rest.starts_with('=') && !rest.starts_with("=>");
+    find_top(kind, 0, assigns).map_or(kind, |end| kind[..end].trim())
 }
 
 /// Whether a variable is declared with the type of a function, whole or cut.

@@ -288,8 +288,10 @@ pub(super) fn only_names_tests(sketch: &str) -> bool {
     let pieces = sketch.split("; ").flat_map(|it| it.split("{ "));
     let names = |piece: &str| {
         let called = piece.strip_prefix("await ").unwrap_or(piece);
-        let called = called.strip_prefix("t.").unwrap_or(called);
-        ["it(", "test(", "describe(", "it.", "test."].iter().any(|it| called.starts_with(it))
+        let called = ["t.", "QUnit."].iter().find_map(|it| called.strip_prefix(it)).unwrap_or(called);
+        ["it(", "test(", "describe(", "module(", "it.", "test.", "module."]
+            .iter()
+            .any(|it| called.starts_with(it))
     };
     pieces.into_iter().any(|it| names(it) && (it.contains("=> …") || it.contains("=> {}")))
 }

@@ -31,9 +31,11 @@ impl Declared<'_> {
         }
         let mut told: Vec<String> = Vec::new();
         for doc in all().filter_map(|it| it.doc.as_deref()).filter(|it| !doc::is_numbered(it)) {
-            let said = doc::purpose(doc, &self.symbol.name)?;
+            let Some(said) = doc::purpose(doc, &self.symbol.name) else { continue };
             let said = doc::first_sentence(&said).trim_end_matches('.').to_owned();
-            if !told.contains(&said) {
+            // What one way to call it is not to be used for says nothing of the others.
+            let is_plain = !said.starts_with("Deprecated") && !said.contains("```") && !said.contains(": - ");
+            if is_plain && !told.contains(&said) {
                 told.push(said);
             }
         }

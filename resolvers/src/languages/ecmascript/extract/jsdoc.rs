@@ -7,8 +7,11 @@ use oxc_span::Span as Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::comments::tag;
+use super::imports::{MODE, mode_by_name};
 use super::literals::{binding_name, taken};
-use crate::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span};
+use crate::facts::{
+    BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, ResolutionMode, Span,
+};
 
 /// Appends the imports of the JSDoc comment at `at`.
 pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
@@ -41,8 +44,8 @@ fn each_tag<'t>(text: &'t str, mut each: impl FnMut(&'t str, usize)) {
     }
 }
 
-/// Adds that what is declared behind JSDoc comments uses the imported names that stand in their types, where the code
-/// does not; what no declaration follows says nothing of where.
+/// Adds that the imported names are used that stand in the types of JSDoc comments, where the code does not use them there:
+/// by what is declared behind a comment, else by what it stands in. What defines a type belongs to the file.
 pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &mut FileFacts) {
     let names = facts.imports.iter().flat_map(|it| &it.names);
     let locals: FxHashMap<&str, bool> =
@@ -53,52 +56,79 @@ pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &
     let key = |it: &Reference| (it.binding.clone(), it.member.clone(), it.symbol);
     let mut known: FxHashSet<(String, Option<String>, Option<u32>)> =
         facts.references.iter().map(key).collect();
-    let starts: Vec<(u32, u32)> = {
-        let all = facts.symbols.iter().zip(0..).map(|(it, at)| (it.span.start, at));
-        let mut all: Vec<_> = all.collect();
-        all.sort_unstable();
-        all
-    };
+    let mut starts: Vec<(u32, u32)> =
+        facts.symbols.iter().zip(0..).map(|(it, at)| (it.span.start, at)).collect();
+    starts.sort_unstable();
     let mut found = Vec::new();
     for comment in comments {
-        let next = starts.get(starts.partition_point(|(start, _)| *start < comment.end));
-        let Some((_, symbol)) = next.filter(|next| leads_to(source, comment.end, next.0)) else { continue };
         let text = comment.source_text(source);
-        // What a type definition names is not what stands behind it, and parameters of types are no imports.
-        let (mut defines, mut parameters) = (false, Vec::new());
-        each_tag(text, |name, start| {
-            defines |= matches!(name, "typedef" | "callback" | "import");
-            if name == "template" {
-                let line = text[start + 1 + name.len()..].lines().next().unwrap_or_default();
-                let names = line.rsplit_once('}').map_or(line, |(_, names)| names);
-                parameters.extend(names.split(|c: char| !is_of_name(c)).filter(|it| !it.is_empty()));
+        let defines = has_tag(text, |name| matches!(name, "callback" | "typedef"));
+        let symbol = if defines { None } else { place_of(source, comment, &starts, facts) };
+        let parameters = type_parameters(text);
+        for (name, member) in names_in(text) {
+            let Some(is_namespace) = locals.get(name).filter(|_| !parameters.contains(&name)) else {
+                continue;
+            };
+            let member = member.filter(|_| *is_namespace).map(str::to_owned);
+            if known.insert((name.to_owned(), member.clone(), symbol)) {
+                let binding = name.to_owned();
+                found.push(Reference {
+                    binding,
+                    member,
+                    symbol,
+                    title: None,
+                    in_template: false,
+                    in_types: true,
+                });
             }
-        });
-        if defines {
-            continue;
         }
-        each_tag(text, |name, start| {
-            let behind = type_behind(text, start + 1 + name.len(), name);
-            for (word, member) in behind.map(|(open, end)| type_names(&text[open..end])).into_iter().flatten()
-            {
-                let Some(is_namespace) = locals.get(word).filter(|_| !parameters.contains(&word)) else {
-                    continue;
-                };
-                let member = member.filter(|_| *is_namespace).map(str::to_owned);
-                if known.insert((word.to_owned(), member.clone(), Some(*symbol))) {
-                    found.push(Reference {
-                        binding: word.to_owned(),
-                        member,
-                        symbol: Some(*symbol),
-                        title: None,
-                        in_template: false,
-                        in_types: true,
-                    });
-                }
-            }
-        });
     }
     facts.references.extend(found);
+}
+
+/// What is declared behind the comment, else the innermost of what it stands in; `starts` are those of all symbols, sorted.
+fn place_of(source: &str, comment: Range, starts: &[(u32, u32)], facts: &FileFacts) -> Option<u32> {
+    /// So many declarations before a comment may hold it.
+    const NEAR: usize = 64;
+    let next = starts.partition_point(|(start, _)| *start < comment.end);
+    if let Some((start, symbol)) = starts.get(next)
+        && leads_to(source, comment.end, *start)
+    {
+        return Some(*symbol);
+    }
+    let holds = |at: u32| facts.symbols[at as usize].span.end >= comment.end;
+    starts[..next].iter().rev().take(NEAR).map(|(_, at)| *at).find(|at| holds(*at))
+}
+
+fn has_tag(text: &str, is_one: impl Fn(&str) -> bool) -> bool {
+    let mut found = false;
+    each_tag(text, |name, _| found |= is_one(name));
+    found
+}
+
+/// The parameters of types that a comment declares: `T` of `@template {object} T`.
+fn type_parameters(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    each_tag(text, |name, start| {
+        if name == "template" {
+            let rest = text[start + 1 + name.len()..].trim_start();
+            let rest = if rest.starts_with('{') { &rest[closing_brace(rest)..] } else { rest };
+            let line = rest.split(['@', '\n']).next().unwrap_or_default();
+            found.extend(line.split(|c: char| !is_of_name(c)).filter(|it| !it.is_empty()));
+        }
+    });
+    found
+}
+
+/// The names in the types of a comment, each with the member that is taken of it.
+fn names_in(text: &str) -> Vec<(&str, Option<&str>)> {
+    let mut found = Vec::new();
+    each_tag(text, |name, start| {
+        if let Some((open, end)) = type_behind(text, start + 1 + name.len(), name) {
+            found.extend(type_names(&text[open..end]));
+        }
+    });
+    found
 }
 
 /// Whether what is declared at `start` is what a comment speaks of that ends at `end`: nothing but its own first words
@@ -123,7 +153,10 @@ fn type_names(text: &str) -> Vec<(&str, Option<&str>)> {
         if quote.is_none() && !word.is_empty() {
             let behind = &text[at + word.len()..];
             let member = behind.strip_prefix('.').map(identifier).filter(|it| !it.is_empty());
-            let is_member = text[..at].ends_with('.') && !text[..at].ends_with("...");
+            let before_it = &text[..at];
+            // `module:player` is a path of names.
+            let is_member =
+                before_it.ends_with('.') && !before_it.ends_with("...") || before_it.ends_with("module:");
             // `{ view?: View }`, `(view: View) => void`; not `A extends B ? View : C`
             let is_named = behind.trim_start().trim_start_matches('?').starts_with(':');
             let is_key = is_named && matches!(before, '{' | '(' | ',' | ';' | '*');
@@ -211,11 +244,12 @@ fn types(text: &str, (open, end): (usize, usize), base: u32, found: &mut Vec<Imp
         let start = at + next;
         at = start + "import".len();
         let Some((specifier, length)) = call_argument(&text[at..end]) else { continue };
+        let mode = mode_in(&text[at..at + length]);
         let member = text[at + length..end].strip_prefix('.').map(identifier).filter(|name| !name.is_empty());
         let names = member.map(|name| ImportedName { type_only: true, ..taken(binding_name(name), None) });
         at += length;
         let span = Span { start: base + offset_of(start), end: base + offset_of(at) };
-        found.push(jsdoc_import(specifier, names.into_iter().collect(), span));
+        found.push(Import { mode, ..jsdoc_import(specifier, names.into_iter().collect(), span) });
     }
 }
 
@@ -249,8 +283,21 @@ fn closing_brace(text: &str) -> usize {
 fn call_argument(text: &str) -> Option<(&str, usize)> {
     let rest = text.trim_start().strip_prefix('(')?.trim_start();
     let (specifier, after) = quoted(rest)?;
-    let closed = after.trim_start().strip_prefix(')')?;
+    let after = after.trim_start();
+    // `('x', { with: { 'resolution-mode': 'import' } })`
+    let closed = match after.strip_prefix(',') {
+        Some(options) => &options[options.find(')')?..],
+        None => after,
+    };
+    let closed = closed.strip_prefix(')')?;
     Some((specifier, text.len() - closed.len()))
+}
+
+/// What attributes say of how an import is resolved: `'resolution-mode': 'import'`.
+fn mode_in(attributes: &str) -> Option<ResolutionMode> {
+    let (_, rest) = attributes.split_once(MODE)?;
+    let value = rest.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?.trim_start();
+    mode_by_name(quoted(value)?.0)
 }
 
 fn quoted(text: &str) -> Option<(&str, &str)> {
@@ -274,8 +321,10 @@ fn import_tag(text: &str, start: u32) -> Option<Import> {
     let (clause, rest) = text.split_once(" from ").or_else(|| text.split_once("from"))?;
     let (specifier, after) = quoted(rest.trim_start())?;
     let end = start + offset_of("@import".len() + text.len() - after.len());
+    let attributes = after.trim_start().strip_prefix("with").and_then(|it| it.split_once('}'));
+    let mode = attributes.and_then(|(it, _)| mode_in(it));
     (!clause.contains(['@', '\'', '"']))
-        .then(|| jsdoc_import(specifier, clause_names(clause), Span { start, end }))
+        .then(|| Import { mode, ..jsdoc_import(specifier, clause_names(clause), Span { start, end }) })
 }
 
 fn clause_names(clause: &str) -> Vec<ImportedName> {

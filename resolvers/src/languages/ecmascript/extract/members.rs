@@ -106,7 +106,8 @@ impl<'a> Visitor<'a, '_> {
     fn fixed_to(&mut self, it: &AssignmentExpression<'a>, class: u32) {
         let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
         let is_literal = it.right.get_inner_expression().is_literal();
-        if !matches!(target.object, Expression::ThisExpression(_)) || !is_literal {
+        if !it.operator.is_assign() || !matches!(target.object, Expression::ThisExpression(_)) || !is_literal
+        {
             return;
         }
         // That it is called as it is called says nothing.

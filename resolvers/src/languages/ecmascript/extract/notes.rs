@@ -21,8 +21,8 @@ const LONGEST_LEADING: usize = 230;
 /// How lines begin that are for tools.
 #[rustfmt::skip]
 const DIRECTIVES: &[&str] = &[
-    "#", "@", "biome-", "c8 ", "eslint", "global ", "globals ", "istanbul", "jshint", "jslint", "node:coverage",
-    "oxlint", "prettier-", "stylelint", "ts-", "tslint", "turbopack", "v8 ", "vite-", "vitest-", "webpack",
+    "#", "-*-", "@", "biome-", "c8 ", "eslint", "global ", "globals ", "istanbul", "jshint", "jslint", "node:coverage",
+    "oxlint", "prettier-", "stylelint", "ts-", "tslint", "turbopack", "v8 ", "vim:", "vite-", "vitest-", "webpack",
     "<reference", "<auto", "<amd",
 ];
 /// How notes begin that are about the state of the code, in lower case.

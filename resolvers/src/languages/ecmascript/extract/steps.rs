@@ -78,15 +78,25 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;
         let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
-        let names = first.arguments.iter().map_while(|it| literal(it.as_expression()?));
+        let given = first.arguments.iter().map_while(Argument::as_expression);
+        let names = given.flat_map(|it| match it {
+            Expression::ArrayExpression(it) => {
+                it.elements.iter().map_while(|it| literal(it.as_expression()?)).collect()
+            }
+            it => literal(it).into_iter().collect::<Vec<&str>>(),
+        });
         // `dropColumns('name', 'age')`
-        let most = if method == "dropColumns" { MOST_COLUMNS } else { 1 };
+        let most = match method {
+            "dropColumns" => MOST_COLUMNS,
+            "renameColumn" => 2,
+            _ => 1,
+        };
         let mut names: Vec<&str> = names.take(most + 1).collect();
         if names.len() > most {
             names.truncate(most);
             names.extend((method == "dropColumns").then_some("…"));
         }
-        let is_drop = method.starts_with("drop");
+        let is_drop = method.starts_with("drop") || method == "renameColumn";
         let name = names.first()?;
         Some(if is_drop { format!("{method} {}", names.join(" ")) } else { (*name).to_owned() })
     };

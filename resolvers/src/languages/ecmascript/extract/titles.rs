@@ -3,7 +3,8 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BinaryOperator, CallExpression,
-    Class, ClassElement, Expression, MethodDefinition, MethodDefinitionKind, ObjectPropertyKind, PropertyKey,
+    Class, ClassElement, Decorator, Expression, MethodDefinition, MethodDefinitionKind, ObjectPropertyKind,
+    PropertyKey,
 };
 use oxc_span::Span;
 
@@ -73,8 +74,9 @@ fn is_told_to_skip(call: &CallExpression) -> bool {
 /// Adds the case that a method of a class is; its position.
 pub(super) fn read_method(it: &MethodDefinition, titles: &mut Vec<Title>) -> Option<u32> {
     let at = add(one_line(case_of(it)?, LONGEST), TitleSort::Case, it.span, titles)?;
-    let is_skipped = matches!(&it.key, PropertyKey::StringLiteral(key) if key.value.starts_with("@skip "));
-    titles[at as usize].is_skipped = is_skipped;
+    let is_marked = matches!(&it.key, PropertyKey::StringLiteral(key) if key.value.starts_with("@skip "));
+    let says = |it: &Decorator| it.expression.is_specific_id("skip") || is_skipped(&it.expression);
+    titles[at as usize].is_skipped = is_marked || it.decorators.iter().any(says);
     Some(at)
 }
 
@@ -104,7 +106,7 @@ fn case_of<'a>(it: &MethodDefinition<'a>) -> Option<&'a str> {
     let PropertyKey::StringLiteral(key) = &it.key else { return None };
     let text = key.value.as_str();
     let marked = ["@test ", "@skip ", "@feature "].iter().find_map(|mark| text.strip_prefix(mark));
-    let is_decorated = it.decorators.iter().any(|it| it.expression.is_specific_id("test"));
+    let is_decorated = it.decorators.iter().any(|it| runner(&it.expression) == Some("test"));
     marked.or(Some(text).filter(|_| is_decorated)).filter(|_| it.kind == MethodDefinitionKind::Method)
 }
 
@@ -115,8 +117,9 @@ pub(super) fn read_flat(call: &CallExpression, end: u32, titles: &mut Vec<Title>
     let is_flat = !call.arguments.iter().filter_map(Argument::as_expression).any(is_test);
     let text = argument(call, 0).filter(|_| is_suite && is_flat).and_then(said);
     let text = text.map(|text| one_line(&text, LONGEST)).filter(|text| !text.is_empty())?;
-    let whole = Span::new(call.span.start, end);
-    add(text, TitleSort::Suite, whole, titles)
+    let at = add(text, TitleSort::Suite, Span::new(call.span.start, end), titles)?;
+    titles[at as usize].is_skipped = is_skipped(&call.callee);
+    Some(at)
 }
 
 /// What a test is to show that nobody has written: of `test.todo('finds one')`.
@@ -154,8 +157,10 @@ pub(super) fn read_rows(call: &CallExpression, rows: &Tables, titles: &mut Vec<T
 /// Whether a call makes a test or a suite that does not run: `test.skip('finds one', …)`, `xit('finds one', …)`.
 fn is_skipped(callee: &Expression) -> bool {
     match callee {
-        Expression::Identifier(it) => matches!(&*it.name, "xdescribe" | "xit" | "xtest"),
-        Expression::StaticMemberExpression(it) => it.property.name == "skip" || is_skipped(&it.object),
+        Expression::Identifier(it) => matches!(&*it.name, "xcontext" | "xdescribe" | "xit" | "xtest"),
+        Expression::StaticMemberExpression(it) => {
+            matches!(&*it.property.name, "fixme" | "skip") || is_skipped(&it.object)
+        }
         Expression::CallExpression(it) => is_skipped(&it.callee),
         Expression::TaggedTemplateExpression(it) => is_skipped(&it.tag),
         _ => false,
@@ -392,7 +397,7 @@ fn object_of<'b>(callee: &'b Expression) -> Option<&'b str> {
 fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
         // Nothing in Node can be called so: it is QUnit's, or Angular's, which is asked for where a call is read.
-        "describe" | "module" | "suite" | "xdescribe" => Some(TitleSort::Suite),
+        "context" | "describe" | "module" | "suite" | "xcontext" | "xdescribe" => Some(TitleSort::Suite),
         "it" | "test" | "tape" | "bench" | "xit" | "xtest" => Some(TitleSort::Case),
         _ => None,
     }

@@ -43,7 +43,6 @@ impl<'a> Packages<'a> {
     /// The types of the package where a package of the repository has them that the importer declares for that, or a
     /// declaration in one of the config's `typeRoots`.
     fn described(&self, trace: &mut Trace) -> Option<Hit> {
-        let config = self.request.config?;
         let typed = match self.name.strip_prefix('@').and_then(|it| it.split_once('/')) {
             Some((scope, name)) => format!("@types/{scope}__{name}"),
             None => format!("@types/{}", self.name),
@@ -60,6 +59,7 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("{} declares `{typed}`, which goes before `typeRoots`", manifest.path));
             return None;
         }
+        let config = self.request.config?;
         let mut paths =
             config.type_roots.iter().filter_map(|root| path::join(root, self.request.specifier.as_bytes()));
         let file = paths.find_map(|path| self.probe().declaration(&path))?;
@@ -356,6 +356,10 @@ impl<'a> Packages<'a> {
         };
         if let Some(file) = [sources, matched, drafts].iter().find_map(|targets| first(targets)) {
             return Some(file);
+        }
+        // What `exports` does not name nobody gets, be a source there that would be natural.
+        if manifest.exports().is_some() && self.request.reads_maps() && !self.is_exported(manifest) {
+            return None;
         }
         // What only `require` gets is no answer to an `import`.
         let any = self.runs_under("require") || manifest.exports().is_none();

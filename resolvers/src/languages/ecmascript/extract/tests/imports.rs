@@ -248,12 +248,13 @@ fn names_in_jsdoc_are_used_by_what_stands_behind() {
         function each(a, b, c) {}
         /** @param {View} a */
 
-        function far(a) {}";
+        function far(a) {}
+        function inner(b) { return /** @type {View} */ (b).of(/** @type {State} */ (b)) }";
     check(
         Flavor::Js,
         source,
         references,
-        "View in view\nPlayer in check\nState in check\nns.Made in check\nView in all\nState in each\nns.A in each\nns.B in each\nPlayer in each",
+        "View in view\nPlayer in check\nState in check\nns.Made in check\nView in all\nView in top\nState in each\nns.A in each\nns.B in each\nPlayer in each\nView in inner\nState in inner",
     );
     check(Flavor::Ts, source, references, "View in view");
 }
@@ -272,6 +273,14 @@ fn types_in_jsdoc_of_javascript() {
             "type JsDoc x {type default as D, type A, type B as C}",
         ),
         ("/** @import * as ns from 'x' */\nlet a", "type JsDoc x {type * as ns}"),
+        (
+            "/** @import { A } from 'x' with { 'resolution-mode': 'require' } */\nlet a",
+            "type JsDoc x as require {type A}",
+        ),
+        (
+            "/** @type {import('x', { with: { 'resolution-mode': 'import' } }).A} */\nlet a",
+            "type JsDoc x as import {type ~A}",
+        ),
         ("/** see import('x') and {import('y')} */\nlet a", ""),
         (
             "/**\n * @template T @typedef {import('x').P<T>} P\n * @param {string} a - of @type {import('y').C}\n */\nlet a",

@@ -59,11 +59,19 @@ impl<'a> Visitor<'a, '_> {
         }
         let end = u32::try_from(self.source.len()).unwrap_or(u32::MAX);
         let suite = titles::read_flat(it, end, &mut self.facts.titles)?;
-        if let Some(before) = self.suite.and_then(|at| self.facts.titles.get_mut(at as usize)) {
-            before.span.end = it.span.start;
-        }
+        self.end_suite(it.span.start);
         self.suite = Some(suite);
         self.suite
+    }
+
+    /// Ends the suite that no call holds: another one of the file begins at `start`.
+    fn end_suite(&mut self, start: u32) {
+        if !self.is_nameless() {
+            return;
+        }
+        if let Some(before) = self.suite.take().and_then(|at| self.facts.titles.get_mut(at as usize)) {
+            before.span.end = start;
+        }
     }
 
     pub(super) fn walk_call_expression(&mut self, it: &CallExpression<'a>) {
@@ -72,6 +80,9 @@ impl<'a> Visitor<'a, '_> {
         self.wrapped = self.bindings.loader.to_called(self.source, it);
         let named = titles::read(it, &mut self.facts.titles);
         let named = named.or_else(|| titles::read_rows(it, &self.rows, &mut self.facts.titles));
+        if named.is_some_and(|at| self.facts.titles[at as usize].sort == TitleSort::Suite) {
+            self.end_suite(it.span.start);
+        }
         let title = named.or_else(|| self.begin_suite(it)).or_else(|| {
             let is_open = self.is_nameless() && given.is_none();
             let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();

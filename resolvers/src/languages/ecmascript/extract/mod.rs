@@ -35,6 +35,7 @@ pub(super) mod literals;
 mod loader;
 mod markup;
 mod members;
+mod names;
 mod nesting;
 mod notes;
 mod notices;

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Flavor, Grammar, Mode, layout_of, parsed, pug, read, template};
+use super::{Flavor, Grammar, Mode, layout_of, names, parsed, pug, read, template};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Reference, Span};
 use crate::marker::Layout;
 
@@ -392,7 +392,7 @@ fn template_references(
     });
     let of_pug = of_pug.flat_map(|(text, is_tag)| code_words(text).map(move |it| (it, is_tag)));
     let mut found = Vec::new();
-    for (word, is_tag) in outside.into_iter().flat_map(template_words).chain(of_pug) {
+    for (word, is_tag) in outside.into_iter().flat_map(|text| names::of(flavor, text)).chain(of_pug) {
         // Only Vue knows them by other names: `MyPart` as `<my-part>`, `vFocus` as `v-focus`.
         let of_tag = is_tag && flavor == Flavor::Vue;
         let of_directive = word.starts_with("v-") && flavor == Flavor::Vue;
@@ -425,30 +425,6 @@ fn code_words(text: &str) -> impl Iterator<Item = &str> {
 
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
-}
-
-/// The words in tags and braces, and whether they name tags.
-fn template_words(text: &str) -> impl Iterator<Item = (&str, bool)> {
-    let mut depth = 0_usize;
-    let mut opened = false;
-    let mut quote = false;
-    let mut arrow = false;
-    let word = is_of_word;
-    text.split_inclusive(move |c: char| !word(c)).filter_map(move |piece| {
-        let inside = depth > 0;
-        let is_tag = std::mem::replace(&mut opened, piece.ends_with('<'));
-        let name = piece.trim_end_matches(|c: char| !word(c));
-        match &piece[name.len()..] {
-            "<" | "{" => depth += 1,
-            "}" => depth = depth.saturating_sub(1),
-            ">" if !(quote || arrow && name.is_empty()) => depth = depth.saturating_sub(1),
-            "\"" => quote = !quote && inside,
-            _ => {}
-        }
-        arrow = piece.ends_with('=');
-        let name = name.trim_start_matches(['$', '-']);
-        (inside && !name.is_empty()).then_some((name, is_tag))
-    })
 }
 
 /// `my-part` as `MyPart`

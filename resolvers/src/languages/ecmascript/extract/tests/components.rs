@@ -97,6 +97,22 @@ fn names_used_in_the_markup() {
             "---\nimport { Item, partName } from 'x'\n---\n{list.map((item) => <p a={part-name}>{item.name}</p>)}",
             "",
         ),
+        // Text, comments, strings, keys, members and names of attributes are none.
+        (
+            Flavor::Vue,
+            "<script setup>import { a, b, c, d, e, f, g, h } from 'x'</script><template><!-- {{ a }} --><p b=\"c\" :d=\"'e'\" :k=\"{ f: g }\">a {{ x.h }}</p></template>",
+            "g in top",
+        ),
+        (
+            Flavor::Svelte,
+            "<script>import { a, b, c, d, e, f } from 'x'</script><p a=\"b {c ? 'd' : `x ${e}`}\" use:f>a</p><style>b { a: c }</style>",
+            "c in top\ne in top\nf in top",
+        ),
+        (
+            Flavor::Astro,
+            "---\nimport { A, B, a, b, c } from 'x'\n---\n{list.map((it) => <A b={a}>b <br> {it.c}<B/></A>)} c",
+            "A in top\na in top\nB in top",
+        ),
     ] {
         check(flavor, source, references, expected);
     }

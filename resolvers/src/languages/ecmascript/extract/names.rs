@@ -151,7 +151,8 @@ impl<'t> Reader<'t> {
 
     fn value(&mut self, name: &str, depth: usize) {
         let Some(quote) = self.next() else { return };
-        let is_code = name.starts_with([':', '@', '#', '.']) || name.starts_with("v-");
+        // `<script setup generic="T extends Item">`
+        let is_code = name.starts_with([':', '@', '#', '.']) || name.starts_with("v-") || name == "generic";
         match quote {
             '"' | '\'' if self.flavor == Flavor::Vue => {
                 self.skip(quote);

@@ -84,6 +84,11 @@ fn names_used_in_the_markup() {
         ),
         (
             Flavor::Vue,
+            "<script setup lang=\"ts\" generic=\"T extends Item\">import type { Item } from 'x'</script>",
+            "Item in top",
+        ),
+        (
+            Flavor::Vue,
             "<script setup>import { userName } from 'x'</script><template><a user-name=\"b\" /></template>",
             "",
         ),

@@ -108,7 +108,8 @@ fn paragraph_of(markdown: &str) -> (String, bool) {
         if passed_over {
             continue;
         }
-        quotes |= line.starts_with("> ");
+        let is_first = !fenced && headings == 0 && paragraph.is_empty();
+        quotes |= is_first && line.starts_with("> ") && !line.starts_with("> [!");
         if is_underline(line) {
             // What stood above it was a heading.
             paragraph.clear();

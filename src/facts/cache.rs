@@ -151,7 +151,7 @@ mod tests {
             let sum = u32::from_be_bytes([key[0], key[1], key[2], key[3]]);
             format!("{} {} {sum:08x}", language.id(), language.version())
         });
-        assert_eq!(told, ["ecmascript 113 669ccc30", "python 42 5d6e5c43", "go 30 825e7028"]);
+        assert_eq!(told, ["ecmascript 114 669ccc30", "python 42 5d6e5c43", "go 30 825e7028"]);
     }
 
     #[test]

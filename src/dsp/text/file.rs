@@ -645,7 +645,8 @@ impl<'f> Told<'f> {
                 .rev()
                 .filter(|it| !it.starts_with("__") && !matches!(*it, "" | "test" | "tests"));
             // `turf-center/test.ts` is the test of what it stands beside.
-            let is_beside = self.facts.imports.iter().any(|it| it.specifier.starts_with("./"));
+            let is_beside =
+                self.facts.imports.iter().any(|it| it.specifier == "." || it.specifier.starts_with("./"));
             if matches!(&*stem, "spec" | "test" | "tests")
                 && let Some(of) = folders
                     .clone()

@@ -115,7 +115,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        113
+        114
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -151,7 +151,7 @@ impl Declared<'_> {
         };
         // Names alone are what it is given itself.
         let tells = |given: &str| given.contains(['\'', '"']) || given.contains(|c: char| c.is_ascii_digit());
-        code.and_then(given_to_base).filter(|(_, given)| tells(given)).map_or_else(String::new, made_by)
+        code.and_then(given_to_base).filter(|given| tells(given)).map_or_else(String::new, made_by)
     }
 
     /// What the constructor of another class tells the one that it extends beside what it takes itself, after a colon, where
@@ -173,7 +173,7 @@ impl Declared<'_> {
         };
         let tells =
             |given: &str| signature::is_closed(given) && !signature::split_top(given, ',').iter().all(is_own);
-        code.and_then(given_to_base).filter(|(_, given)| tells(given)).map_or_else(String::new, made_by)
+        code.and_then(given_to_base).filter(|given| tells(given)).map_or_else(String::new, made_by)
     }
 
     fn constructor(&self) -> Option<&Symbol> {
@@ -237,14 +237,13 @@ impl Declared<'_> {
     }
 }
 
-/// A call of `super` and what that is given, where the code is nothing else.
-fn given_to_base(code: &str) -> Option<(&str, &str)> {
-    let code = code.trim_end_matches(';');
-    Some((code, code.strip_prefix("super(")?.strip_suffix(')')?))
+/// What a call of `super` is given, where the code is nothing else.
+fn given_to_base(code: &str) -> Option<&str> {
+    code.trim_end_matches(';').strip_prefix("super(")?.strip_suffix(')')
 }
 
-fn made_by((code, _): (&str, &str)) -> String {
-    format!(": makes it by {}", quoted_code(code))
+fn made_by(given: &str) -> String {
+    format!(": makes it by {}", quoted_code(&format!("super({given})")))
 }
 
 /// Whether it is the base of migrations, and not of what loads them: `migrations.Migration`, `Migration<'a'>`.

@@ -153,19 +153,18 @@ impl<'f> Told<'f> {
         // `turf-center/test.ts` takes it from `./index.js`.
         let is_beside = !is_among_tests(self.path);
         let help = ["util", "helper", "fixture", "mock", "setup", "test"];
-        let is_help = |it: &Import| help.iter().any(|word| it.specifier.contains(word));
         // `./utils` of `utils.test.ts` is what is tested, and `./latest` helps nobody.
         let own = split(&stem(self.path));
         let helps = |it: &Import| {
-            let last = it.specifier.rsplit('/').next().unwrap_or_default();
-            let words = split(last.split('.').next().unwrap_or_default());
+            let words = |part: &str| split(part.split('.').next().unwrap_or_default());
             let is_help = |word: &String| help.contains(&word.trim_end_matches('s'));
-            words.iter().any(is_help) && !own.starts_with(&words)
+            let last = words(it.specifier.rsplit('/').next().unwrap_or_default());
+            let is_own = !last.is_empty() && own.starts_with(&last);
+            !is_own && it.specifier.split('/').flat_map(words).any(|it| is_help(&it))
         };
         let near = |it: &&Import| {
-            let is_tested = it.specifier.starts_with("..") && !is_help(it);
-            let is_near = it.specifier.starts_with('.') && (!has_cases || is_beside && !helps(it));
-            (is_tested || is_near) && !it.syntax.is_weak()
+            let is_tested = (it.specifier.starts_with("..") || is_beside) && !helps(it);
+            it.specifier.starts_with('.') && (is_tested || !has_cases) && !it.syntax.is_weak()
         };
         let taken =
             self.facts.imports.iter().filter(near).flat_map(|it| &it.names).filter(|it| !it.type_only);

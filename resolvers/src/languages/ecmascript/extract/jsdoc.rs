@@ -113,8 +113,16 @@ fn type_parameters(text: &str) -> Vec<&str> {
         if name == "template" {
             let rest = text[start + 1 + name.len()..].trim_start();
             let rest = if rest.starts_with('{') { &rest[closing_brace(rest)..] } else { rest };
-            let line = rest.split(['@', '\n']).next().unwrap_or_default();
-            found.extend(line.split(|c: char| !is_of_name(c)).filter(|it| !it.is_empty()));
+            let mut rest = rest.trim_start();
+            // What no comma parts from the names describes them: `@template T, [U=string] - the types`.
+            loop {
+                let name = identifier(rest.trim_start_matches('['));
+                found.extend((!name.is_empty()).then_some(name));
+                match rest.split_once(',').filter(|(it, _)| !it.trim().contains([' ', '\n', '@'])) {
+                    Some((_, behind)) => rest = behind.trim_start(),
+                    None => break,
+                }
+            }
         }
     });
     found

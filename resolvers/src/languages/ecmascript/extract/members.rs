@@ -81,7 +81,8 @@ impl<'a> Visitor<'a, '_> {
         // What another class is given first may be a code, and what is set later is said.
         let head =
             self.facts.symbols.get(class as usize).and_then(|it| it.signature.as_deref()).unwrap_or_default();
-        let is_error = ERRORS.iter().any(|base| head.ends_with(&format!(" extends {base}")));
+        let base = head.split_once(" extends ").and_then(|(_, rest)| rest.split([' ', '<', '(', '{']).next());
+        let is_error = base.is_some_and(|base| ERRORS.contains(&base));
         let is_error = is_error && !statements.iter().any(|it| sets_message(it));
         for statement in statements {
             let Statement::ExpressionStatement(it) = statement else { continue };

@@ -14,6 +14,8 @@ const VOID: &[&str] = &[
 const NAMING: &[&str] = &["animate", "in", "out", "transition", "use"];
 /// The same where they have no value: `bind:value`.
 const SHORT: &[&str] = &["bind", "class", "style"];
+/// Words behind which there stands a value.
+const BEFORE_VALUES: &[&str] = &["await", "case", "default", "else", "return", "typeof", "yield"];
 
 /// The names in `text`, each with whether it is that of a tag. A directive of Vue is a name too: `v-focus`.
 pub(super) fn of(flavor: Flavor, text: &str) -> Vec<(&str, bool)> {
@@ -26,6 +28,7 @@ pub(super) fn of(flavor: Flavor, text: &str) -> Vec<(&str, bool)> {
     reader.found
 }
 
+/// Reads from `at` on, and never again what stands before.
 struct Reader<'t> {
     flavor: Flavor,
     text: &'t str,
@@ -53,6 +56,14 @@ impl<'t> Reader<'t> {
         self.at = self.rest().find(end).map_or(self.text.len(), |found| self.at + found + end.len());
     }
 
+    /// What `is_one` holds for from here on.
+    fn word(&mut self, is_one: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c| !is_one(c)).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
     /// Up to a closing tag.
     fn children(&mut self, depth: usize) {
         while let Some(c) = self.next() {
@@ -61,22 +72,23 @@ impl<'t> Reader<'t> {
                 _ if rest.starts_with("<!--") => self.skip_past("-->"),
                 _ if rest.starts_with("</") => return,
                 '<' if begins_tag(&rest[1..]) => self.element(depth),
-                '{' if self.flavor == Flavor::Vue => {
-                    let inside = rest.strip_prefix("{{").filter(|_| self.has_holes);
-                    match inside.map(|it| it.find("}}")) {
-                        Some(Some(length)) => {
-                            let end = self.at + 2 + length;
-                            self.at += 2;
-                            self.code(end, depth);
-                            self.at = end + 2;
-                        }
-                        Some(None) => self.has_holes = false,
-                        None => self.skip(c),
-                    }
-                }
+                '{' if self.flavor == Flavor::Vue => self.hole(),
                 '{' => self.braces(depth),
                 c => self.skip(c),
             }
+        }
+    }
+
+    /// `{{ code }}`, or a brace that is text.
+    fn hole(&mut self) {
+        let inside = self.rest().strip_prefix("{{").filter(|_| self.has_holes);
+        match inside.map(|it| it.split_once("}}")) {
+            Some(Some((code, _))) => {
+                self.code_alone(code);
+                self.at += code.len() + 4;
+            }
+            Some(None) => self.has_holes = false,
+            None => self.at += 1,
         }
     }
 
@@ -86,25 +98,41 @@ impl<'t> Reader<'t> {
         if depth >= DEEPEST {
             return;
         }
-        let name = self.word(|c| !c.is_whitespace() && !matches!(c, '>' | '/' | '{' | '<'));
-        let first = name.split('.').next().unwrap_or_default();
-        self.found.extend((!first.is_empty()).then_some((first, true)));
-        let is_closed = self.attributes(depth);
-        if is_closed || VOID.contains(&name) {
+        let tag = self.word(|c| !c.is_whitespace() && !matches!(c, '>' | '/' | '{' | '<'));
+        let first = tag.split('.').next().unwrap_or_default();
+        // Elsewhere than in Vue what begins with a small letter is an element of HTML, be there an import of that name.
+        let is_name = self.flavor == Flavor::Vue || first != tag || first.starts_with(char::is_uppercase);
+        self.found.extend((is_name && !first.is_empty()).then_some((first, true)));
+        let is_closed = self.attributes(tag, depth);
+        if is_closed || VOID.contains(&tag) {
             return;
         }
-        if matches!(name, "style" | "script") {
-            return self.skip_past(&format!("</{name}"));
+        if matches!(tag, "style" | "script") {
+            let close = format!("</{tag}");
+            let inside = &self.rest()[..self.rest().find(&close).unwrap_or(self.rest().len())];
+            if tag == "style" && self.flavor == Flavor::Vue {
+                self.bound_in_style(inside);
+            }
+            self.at += inside.len();
+        } else {
+            self.children(depth + 1);
         }
-        self.children(depth + 1);
         // What is not closed itself ends with what holds it.
-        if self.rest().strip_prefix("</").is_some_and(|it| it.starts_with(name)) {
+        if self.rest().strip_prefix("</").is_some_and(|it| it.starts_with(tag)) {
             self.skip_past(">");
         }
     }
 
+    /// `color: v-bind(color)`
+    fn bound_in_style(&mut self, style: &'t str) {
+        for rest in style.split("v-bind(").skip(1) {
+            let code = rest.split_once(')').map_or("", |(code, _)| code).trim();
+            self.code_alone(code.trim_matches(['\'', '"']));
+        }
+    }
+
     /// Up to the end of the tag; whether that closes the element.
-    fn attributes(&mut self, depth: usize) -> bool {
+    fn attributes(&mut self, tag: &str, depth: usize) -> bool {
         while let Some(c) = self.next() {
             match c {
                 '>' => {
@@ -119,16 +147,13 @@ impl<'t> Reader<'t> {
                 c if c.is_whitespace() || matches!(c, '/' | '=' | '"' | '\'') => self.skip(c),
                 _ => {
                     let name = self.word(|c| !c.is_whitespace() && !matches!(c, '=' | '>' | '/' | '{'));
-                    if name.is_empty() {
-                        self.skip(c);
-                        continue;
-                    }
-                    let has_value = self.rest().trim_start().starts_with('=');
+                    let spaces = self.rest().len() - self.rest().trim_start().len();
+                    let has_value = self.rest()[spaces..].starts_with('=');
                     self.directive(name, has_value);
                     if has_value {
-                        self.skip_past("=");
+                        self.at += spaces + 1;
                         self.at += self.rest().len() - self.rest().trim_start().len();
-                        self.value(name, depth);
+                        self.value(is_code(self.flavor, tag, name), depth);
                     }
                 }
             }
@@ -136,133 +161,177 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// The name that stands in that of an attribute.
+    /// The names that stand in that of an attribute.
     fn directive(&mut self, name: &'t str, has_value: bool) {
-        if self.flavor == Flavor::Vue {
-            let own = name.split([':', '.']).next().unwrap_or(name);
-            self.found.extend(own.starts_with("v-").then_some((own, false)));
-        } else if let Some((kind, rest)) = name.split_once(':')
-            && (NAMING.contains(&kind) || SHORT.contains(&kind) && !has_value)
-        {
-            let own = rest.split(['|', '.']).next().unwrap_or(rest);
-            self.found.extend((!own.is_empty()).then_some((own, false)));
+        match self.flavor {
+            Flavor::Vue => {
+                let own = name.split([':', '.']).next().unwrap_or(name);
+                self.found.extend((own.starts_with("v-") && own.len() > 2).then_some((own, false)));
+                // `:[key]="value"`
+                if let Some((code, _)) = name.split_once('[').and_then(|(_, rest)| rest.split_once(']')) {
+                    self.code_alone(code);
+                }
+                // `:id` is `:id="id"`.
+                let short = name.strip_prefix("v-bind:").or_else(|| name.strip_prefix(':'));
+                let short = short.filter(|it| !has_value && it.chars().all(is_of_name) && !it.is_empty());
+                self.found.extend(short.map(|it| (it, false)));
+            }
+            Flavor::Svelte => {
+                let Some((kind, rest)) = name.split_once(':') else { return };
+                let own = rest.split(['|', '.']).next().unwrap_or(rest);
+                let is_name = NAMING.contains(&kind) || SHORT.contains(&kind) && !has_value;
+                self.found.extend((is_name && !own.is_empty()).then_some((own, false)));
+            }
+            _ => {}
         }
     }
 
-    fn value(&mut self, name: &str, depth: usize) {
-        let Some(quote) = self.next() else { return };
-        // `<script setup generic="T extends Item">`
-        let is_code = name.starts_with([':', '@', '#', '.']) || name.starts_with("v-") || name == "generic";
-        match quote {
-            '"' | '\'' if self.flavor == Flavor::Vue => {
+    /// The value of an attribute, which as a whole may be code.
+    fn value(&mut self, is_code: bool, depth: usize) {
+        match self.next() {
+            Some(quote @ ('"' | '\'')) => {
                 self.skip(quote);
-                let end = self.rest().find(quote).map_or(self.text.len(), |found| self.at + found);
+                if self.flavor == Flavor::Svelte && !is_code {
+                    return self.quoted_with_braces(quote, depth);
+                }
+                let inside = self.word(|c| c != quote);
                 if is_code {
-                    self.code(end, depth);
+                    self.code_alone(inside);
                 }
-                self.at = (end + 1).min(self.text.len());
+                self.at = (self.at + 1).min(self.text.len());
             }
-            '"' | '\'' => {
-                self.skip(quote);
-                while let Some(c) = self.next() {
-                    match c {
-                        '{' => self.braces(depth),
-                        c => {
-                            self.skip(c);
-                            if c == quote {
-                                return;
-                            }
-                        }
-                    }
-                }
-            }
-            '`' => self.template(depth),
-            '{' => self.braces(depth),
+            Some('`') => self.template(depth),
+            Some('{') => self.braces(depth),
             _ => {
-                self.word(|c| !c.is_whitespace() && c != '>');
+                let braces = self.flavor != Flavor::Vue;
+                let value = self.word(|c| !c.is_whitespace() && c != '>' && !(braces && c == '{'));
+                if is_code {
+                    self.code_alone(value);
+                }
             }
         }
+    }
+
+    /// Text up to its quote, whose parts in braces are code.
+    fn quoted_with_braces(&mut self, quote: char, depth: usize) {
+        while let Some(c) = self.next() {
+            if c == '{' {
+                self.braces(depth);
+                continue;
+            }
+            self.skip(c);
+            if c == quote {
+                return;
+            }
+        }
+    }
+
+    /// Code that is all of `code`, a part of the text.
+    fn code_alone(&mut self, code: &'t str) {
+        let mut inner = Reader { flavor: self.flavor, text: code, at: 0, has_holes: true, found: Vec::new() };
+        while inner.at < code.len() {
+            inner.code(DEEPEST);
+            inner.at = (inner.at + 1).min(code.len());
+            while !code.is_char_boundary(inner.at) {
+                inner.at += 1;
+            }
+        }
+        self.found.append(&mut inner.found);
     }
 
     /// Code in braces.
     fn braces(&mut self, depth: usize) {
         self.at += 1;
-        self.code(self.text.len(), depth);
+        // `{#if …}`, `{@render …}`, `{:else}`, `{/each}`
+        if self.flavor == Flavor::Svelte && self.rest().starts_with(['#', '@', ':', '/']) {
+            let is_comment = self.rest().starts_with("//") || self.rest().starts_with("/*");
+            if !is_comment {
+                self.at += 1;
+                self.word(is_of_name);
+            }
+        }
+        self.code(depth);
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// Code up to `end`, or up to a brace that closes what was not opened in it.
-    fn code(&mut self, end: usize, depth: usize) {
+    /// Code up to a brace that closes what was not opened in it, or to the end.
+    fn code(&mut self, depth: usize) {
         let (mut open, mut before) = (0_usize, ' ');
-        while self.at < end
-            && let Some(c) = self.next()
-        {
+        while let Some(c) = self.next() {
             let rest = self.rest();
+            let is_behind_value = is_of_name(before) || matches!(before, ')' | ']' | '"' | '\'' | '`' | '<');
             match c {
                 '}' if open == 0 => return,
-                '{' => open += 1,
-                '}' => open -= 1,
-                '"' | '\'' => {
-                    self.string(c, end);
-                    before = c;
-                    continue;
-                }
-                '`' => {
-                    self.template(depth);
-                    before = c;
-                    continue;
-                }
-                '/' if rest.starts_with("/*") => {
-                    self.skip_past("*/");
-                    continue;
-                }
-                '/' if rest.starts_with("//") => {
-                    self.at += rest.find('\n').unwrap_or(rest.len());
-                    continue;
-                }
-                // `a < b` compares.
-                '<' if begins_tag(&rest[1..]) && !is_of_name(before) && !matches!(before, ')' | ']') => {
+                '"' | '\'' => self.string(c),
+                '`' => self.template(depth),
+                '/' if rest.starts_with("/*") => self.skip_past("*/"),
+                '/' if rest.starts_with("//") => self.at += rest.find('\n').unwrap_or(rest.len()),
+                '<' if rest.starts_with("<!--") => self.skip_past("-->"),
+                // What stands behind a value divides it, or compares.
+                '/' if !is_behind_value => self.pattern(),
+                '<' if self.flavor == Flavor::Astro && !is_behind_value && begins_tag(&rest[1..]) => {
                     self.element(depth + 1);
-                    before = '>';
-                    continue;
                 }
                 c if is_of_name(c) => {
-                    let is_member = before == '.' && !self.text[..self.at].trim_end().ends_with("...");
-                    let word = self.word(is_of_name);
-                    let is_named = self.rest().trim_start().starts_with(':')
-                        && !self.rest().trim_start().starts_with("::");
-                    let is_key = is_named && open > 0 && matches!(before, '{' | ',');
-                    let name = word.trim_start_matches('$');
-                    if !is_member && !is_key && !name.is_empty() {
-                        self.found.push((name, false));
-                    }
-                    before = 'x';
+                    let word = self.identifier(open, before);
+                    before = if BEFORE_VALUES.contains(&word) { ' ' } else { 'x' };
                     continue;
                 }
-                _ => {}
+                c => {
+                    open = if c == '{' { open + 1 } else { open - usize::from(c == '}') };
+                    before = if c.is_whitespace() { before } else { c };
+                    self.skip(c);
+                    continue;
+                }
             }
-            if !c.is_whitespace() {
-                before = c;
-            }
-            self.skip(c);
+            // What was passed over is a value, but for comments.
+            before = if rest.starts_with("/*") || rest.starts_with("//") || rest.starts_with("<!--") {
+                before
+            } else {
+                ')'
+            };
         }
-        self.at = self.at.min(end);
     }
 
-    /// A string up to its other quote, or to `end`.
-    fn string(&mut self, quote: char, end: usize) {
+    /// A word of code, in so many open braces, behind that sign.
+    fn identifier(&mut self, open: usize, before: char) -> &'t str {
+        let is_member = before == '.' && !self.text[..self.at].trim_end().ends_with("...");
+        let word = self.word(is_of_name);
+        let is_key = open > 0 && matches!(before, '{' | ',') && self.rest().trim_start().starts_with(':');
+        if !is_member && !is_key {
+            self.found.push((word, false));
+            // The value of a store.
+            let store = word.strip_prefix('$').filter(|it| self.flavor == Flavor::Svelte && !it.is_empty());
+            self.found.extend(store.map(|it| (it, false)));
+        }
+        word
+    }
+
+    /// A string up to its other quote, or to the end of the line.
+    fn string(&mut self, quote: char) {
         self.skip(quote);
-        while self.at < end
-            && let Some(c) = self.next()
-        {
+        while let Some(c) = self.next().filter(|it| *it != '\n') {
             self.skip(c);
-            if c == '\\'
-                && let Some(escaped) = self.next()
-            {
-                self.skip(escaped);
+            match c {
+                '\\' => self.at += self.next().map_or(0, char::len_utf8),
+                c if c == quote => return,
+                _ => {}
             }
-            if c == quote {
-                return;
+        }
+    }
+
+    /// A regular expression up to its other slash, or to the end of the line.
+    fn pattern(&mut self) {
+        self.at += 1;
+        let mut in_class = false;
+        while let Some(c) = self.next().filter(|it| *it != '\n') {
+            self.skip(c);
+            match c {
+                '\\' => self.at += self.next().map_or(0, char::len_utf8),
+                '[' => in_class = true,
+                ']' => in_class = false,
+                '/' if !in_class => return,
+                _ => {}
             }
         }
     }
@@ -271,29 +340,33 @@ impl<'t> Reader<'t> {
     fn template(&mut self, depth: usize) {
         self.at += 1;
         while let Some(c) = self.next() {
-            if self.rest().starts_with("${") && depth < DEEPEST {
-                self.at += 1;
-                self.braces(depth + 1);
+            if self.rest().starts_with("${") && depth < 2 * DEEPEST {
+                self.at += 2;
+                self.code(depth + 1);
+                self.at = (self.at + 1).min(self.text.len());
                 continue;
             }
             self.skip(c);
-            if c == '\\'
-                && let Some(escaped) = self.next()
-            {
-                self.skip(escaped);
-            }
-            if c == '`' {
-                return;
+            match c {
+                '\\' => self.at += self.next().map_or(0, char::len_utf8),
+                '`' => return,
+                _ => {}
             }
         }
     }
+}
 
-    /// What `is_one` holds for from here on.
-    fn word(&mut self, is_one: impl Fn(char) -> bool) -> &'t str {
-        let rest = self.rest();
-        let word = &rest[..rest.find(|c| !is_one(c)).unwrap_or(rest.len())];
-        self.at += word.len();
-        word
+/// Whether the value of that attribute is code as it stands.
+fn is_code(flavor: Flavor, tag: &str, name: &str) -> bool {
+    match flavor {
+        Flavor::Vue => {
+            // `<script setup generic="T extends Item">`
+            name.starts_with([':', '@', '#', '.'])
+                || name.starts_with("v-")
+                || tag == "script" && name == "generic"
+        }
+        Flavor::Svelte => tag == "script" && name == "generics",
+        _ => false,
     }
 }
 

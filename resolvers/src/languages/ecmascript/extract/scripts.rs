@@ -418,9 +418,7 @@ fn template_references(
 
 /// The words in code.
 fn code_words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !is_of_word(c))
-        .map(|it| it.trim_start_matches(['$', '-']))
-        .filter(|it| !it.is_empty())
+    text.split(|c: char| !is_of_word(c)).map(|it| it.trim_start_matches('-')).filter(|it| !it.is_empty())
 }
 
 fn is_of_word(c: char) -> bool {

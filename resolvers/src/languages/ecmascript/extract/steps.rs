@@ -78,23 +78,24 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;
         let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
-        let given = first.arguments.iter().map_while(Argument::as_expression);
-        let names = given.flat_map(|it| match it {
-            Expression::ArrayExpression(it) => {
-                it.elements.iter().map_while(|it| literal(it.as_expression()?)).collect()
-            }
-            it => literal(it).into_iter().collect::<Vec<&str>>(),
-        });
-        // `dropColumns('name', 'age')`
+        let mut given = first.arguments.iter().map_while(Argument::as_expression).peekable();
+        // `dropColumns('name', 'age')`, `dropUnique(['name', 'age'])`
+        let list = match given.peek() {
+            Some(Expression::ArrayExpression(it)) if method.starts_with("drop") => Some(&it.elements),
+            _ => None,
+        };
         let most = match method {
+            _ if list.is_some() => MOST_COLUMNS,
             "dropColumns" => MOST_COLUMNS,
             "renameColumn" => 2,
             _ => 1,
         };
+        let items = list.into_iter().flatten().map_while(|it| literal(it.as_expression()?));
+        let names = items.chain(given.filter(|_| list.is_none()).map_while(literal));
         let mut names: Vec<&str> = names.take(most + 1).collect();
         if names.len() > most {
             names.truncate(most);
-            names.extend((method == "dropColumns").then_some("…"));
+            names.extend((most == MOST_COLUMNS).then_some("…"));
         }
         let is_drop = method.starts_with("drop") || method == "renameColumn";
         let name = names.first()?;

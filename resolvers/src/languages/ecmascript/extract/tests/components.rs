@@ -118,7 +118,75 @@ fn names_used_in_the_markup() {
             "---\nimport { A, B, a, b, c } from 'x'\n---\n{list.map((it) => <A b={a}>b <br> {it.c}<B/></A>)} c",
             "A in top\na in top\nB in top",
         ),
+        (
+            Flavor::Astro,
+            "---\nimport { A, a, b, c } from 'x'\n---\n{list.map((it) => { return <A>it's b</A> })} {it.replace(/'[/]/g, a / 2)} {c}",
+            "A in top\na in top\nc in top",
+        ),
     ] {
         check(flavor, source, references, expected);
     }
+}
+
+/// The names of `of`, which are imported, that the markup behind the script of the component uses.
+fn used(flavor: Flavor, of: &str, markup: &str, expected: &str) {
+    let script = match flavor {
+        Flavor::Astro => format!("---\nimport {{ {of} }} from 'x'\n---\n"),
+        _ => format!("<script setup lang=\"ts\">import {{ {of} }} from 'x'</script>\n"),
+    };
+    let facts = super::extract(flavor, format!("{script}{markup}").as_bytes());
+    let names: Vec<&str> = facts.references.iter().map(|it| it.binding.as_str()).collect();
+    assert_eq!(names.join(" "), expected, "{markup}");
+}
+
+#[test]
+fn names_in_markup_stand_in_tags_and_code() {
+    use Flavor::{Astro, Svelte, Vue};
+    for (flavor, of, markup, expected) in [
+        (
+            Vue,
+            "a, b",
+            "<template><input :value=\"a\" @input=\"f((<HTMLInputElement>$event.target).value)\">{{ b }}</template>",
+            "a b",
+        ),
+        (Vue, "a, c, d, e", "<template><p :[a]=\"1\" :c v-if=d #[e]=\"x\" /></template>", "a c d e"),
+        (Vue, "t, event, $t", "<template><p @click=\"go($event)\">{{ $t('x') }}</p></template>", "$t"),
+        (
+            Vue,
+            "a, b",
+            "<template><p/></template><style>p { color: v-bind(a); width: v-bind('b.c') }</style>",
+            "a b",
+        ),
+        (Vue, "a", "<template><p generic=\"a\">it's {{ 'it' }}</p></template>", ""),
+        (Svelte, "a, b", "<p>{x.replace(/'/g, '')}</p><p>{a}</p> it's <p>{b}</p>", "a b"),
+        (Svelte, "a, b", "<p>{x.replace(/[/]\\//g, '-') / 2}</p><p>{a}</p>{/* don't */ b}", "a b"),
+        (
+            Svelte,
+            "render, key, html, each, a",
+            "{@render x()}{#key x}{@html z}{/key}{#each a as y}{/each}",
+            "a",
+        ),
+        (Svelte, "a, b", "<img src=/img/{a}.png alt=\"{b}\">", "a b"),
+        (Svelte, "a", "<div {...a} class:x={1} />", "a"),
+        (Astro, "a, C, some", "{x.map((i) => { return <li>some, it's</li> })}<p>{a}</p><C/>", "a C"),
+        (Astro, "a, b, C", "{x.map((i) => (<!-- don't --> <li>{a}</li>))}<p>{b}</p><C/>", "a b C"),
+        (
+            Astro,
+            "a, open, C",
+            "<p title=\"{\" x-data=\"{ open: false }\" transition:name=\"a\">x</p>{a < 2 && <C/>}",
+            "a C",
+        ),
+    ] {
+        used(flavor, of, markup, expected);
+    }
+}
+
+#[test]
+fn markup_is_read_once() {
+    let line = "<input :value=\"a\" @input=\"a((<HTMLInputElement>$event.target).value)\" />\n";
+    used(Flavor::Vue, "a, b", &format!("<template>{}{{{{ b }}}}</template>", line.repeat(400)), "a b");
+    let open = "<p :a=\"`${\"/>\n<p :b=\"x /* y\"/>\n{{".repeat(4000);
+    used(Flavor::Vue, "b", &format!("<template>{open}<b :c=\"b\"/></template>"), "b");
+    let deep = format!("{}{{{}a}}", "<b>".repeat(4000), "`${".repeat(4000));
+    used(Flavor::Astro, "b", &deep, "");
 }

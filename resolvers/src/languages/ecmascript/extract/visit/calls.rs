@@ -64,7 +64,8 @@ impl<'a> Visitor<'a, '_> {
         self.suite
     }
 
-    /// Ends the suite that no call holds: another one of the file begins at `start`.
+    /// Ends the suite that no call holds: another one of the file begins at `start`. What `QUnit` adds to the first one behind
+    /// that is told by itself, since a title is one stretch of the file.
     fn end_suite(&mut self, start: u32) {
         if !self.is_nameless() {
             return;

@@ -8,7 +8,7 @@ use oxc_ast::ast::{
 };
 
 use oxc_span::GetSpan;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::comments;
 use super::literals::{ModuleValue, argument, binding_name, key_name, literal, module_value};
@@ -34,34 +34,46 @@ enum Exported<'b, 'a> {
 /// itself: `/** Parses a day. */ exports.parse = parse; function parse() {}`. What stands above several exports is about
 /// all of them.
 pub(super) fn lend_docs(program: &Program, facts: &mut FileFacts) {
-    let tops = facts.symbols.iter().enumerate().filter(|(_, it)| it.container.is_none());
-    let mut declared: FxHashMap<String, usize> = FxHashMap::default();
-    for (at, symbol) in tops {
-        declared.entry(symbol.name.clone()).or_insert(at);
+    let lent: FxHashMap<&str, String> =
+        program.body.iter().enumerate().rev().filter_map(|it| lent(program, it)).collect();
+    if lent.is_empty() {
+        return;
     }
-    for (at, statement) in program.body.iter().enumerate() {
-        let Some((name, local)) = handed_on(statement) else { continue };
-        let next = program.body.get(at + 1);
-        let is_next = matches!(next, Some(Statement::FunctionDeclaration(it)) if it.id.as_ref().is_some_and(|id| id.name == local));
-        let is_group = next.is_some_and(|next| {
-            let between = &program.source_text[statement.span().end as usize..next.span().start as usize];
-            handed_on(next).is_some() && between.trim_matches([';', ' ', '\t', '\r']) == "\n"
-        });
-        let Some(symbol) = declared.get(local).map(|at| &mut facts.symbols[*at]) else { continue };
-        if symbol.doc.is_some() || is_group || name != local && !is_next {
-            continue;
+    let mut seen = FxHashSet::default();
+    for symbol in facts.symbols.iter_mut().filter(|it| it.container.is_none()) {
+        if let Some((name, doc)) = lent.get_key_value(symbol.name.as_str())
+            && seen.insert(*name)
+            && symbol.doc.is_none()
+        {
+            symbol.doc = Some(doc.clone());
         }
-        let start = statement.span().start;
-        let doc = comments::doc_before(program.source_text, &program.comments, start, local);
-        // `Expose the parser` speaks of the statement.
-        let is_of_statement = |doc: &String| {
-            let lower = doc.to_lowercase();
-            ["expose ", "export ", "exports the ", "exports this ", "module exports", "public api", "these "]
-                .iter()
-                .any(|start| lower.starts_with(start))
-        };
-        symbol.doc = doc.filter(|doc| !is_of_statement(doc));
     }
+}
+
+/// What a statement that exports says of what the file declares, and the name of that.
+fn lent<'a>(program: &Program<'a>, (at, statement): (usize, &Statement<'a>)) -> Option<(&'a str, String)> {
+    let (name, local) = handed_on(statement)?;
+    let next = program.body.get(at + 1);
+    let is_next = match next {
+        Some(Statement::FunctionDeclaration(it)) => it.id.as_ref().is_some_and(|id| id.name == local),
+        _ => false,
+    };
+    let is_group = next.is_some_and(|next| {
+        let between = &program.source_text[statement.span().end as usize..next.span().start as usize];
+        handed_on(next).is_some() && between.trim_matches([';', ' ', '\t', '\r']) == "\n"
+    });
+    if is_group || name != local && !is_next {
+        return None;
+    }
+    let start = statement.span().start;
+    let doc = comments::doc_before(program.source_text, &program.comments, start, local)?;
+    // `Expose the parser` speaks of the statement.
+    let lower = doc.to_lowercase();
+    let is_of_statement =
+        ["expose ", "export ", "exports the ", "exports this ", "module exports", "public api", "these "]
+            .iter()
+            .any(|start| lower.starts_with(start));
+    (!is_of_statement).then_some((local, doc))
 }
 
 /// The name under which a statement exports what it does not declare, and that.

@@ -62,14 +62,16 @@ pub(super) fn uses(source: &str, comments: impl Iterator<Item = Range>, facts: &
     let mut found = Vec::new();
     for comment in comments {
         let text = comment.source_text(source);
+        let names: Vec<_> =
+            names_in(text).into_iter().filter(|(name, _)| locals.contains_key(name)).collect();
+        if names.is_empty() {
+            continue;
+        }
         let defines = has_tag(text, |name| matches!(name, "callback" | "typedef"));
         let symbol = if defines { None } else { place_of(source, comment, &starts, facts) };
         let parameters = type_parameters(text);
-        for (name, member) in names_in(text) {
-            let Some(is_namespace) = locals.get(name).filter(|_| !parameters.contains(&name)) else {
-                continue;
-            };
-            let member = member.filter(|_| *is_namespace).map(str::to_owned);
+        for (name, member) in names.into_iter().filter(|(name, _)| !parameters.contains(name)) {
+            let member = member.filter(|_| locals[name]).map(str::to_owned);
             if known.insert((name.to_owned(), member.clone(), symbol)) {
                 let binding = name.to_owned();
                 found.push(Reference {

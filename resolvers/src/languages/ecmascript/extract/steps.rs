@@ -78,28 +78,7 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         let Statement::ExpressionStatement(it) = statement else { return None };
         let first = first_call(&it.expression)?;
         let (_, method) = chain(&first.callee).filter(|(of, _)| *of == table)?;
-        let mut given = first.arguments.iter().map_while(Argument::as_expression).peekable();
-        // `dropColumns('name', 'age')`, `dropUnique(['name', 'age'])`
-        let list = match given.peek() {
-            Some(Expression::ArrayExpression(it)) if method.starts_with("drop") => Some(&it.elements),
-            _ => None,
-        };
-        let most = match method {
-            _ if list.is_some() => MOST_COLUMNS,
-            "dropColumns" => MOST_COLUMNS,
-            "renameColumn" => 2,
-            _ => 1,
-        };
-        let items = list.into_iter().flatten().map_while(|it| literal(it.as_expression()?));
-        let names = items.chain(given.filter(|_| list.is_none()).map_while(literal));
-        let mut names: Vec<&str> = names.take(most + 1).collect();
-        if names.len() > most {
-            names.truncate(most);
-            names.extend((most == MOST_COLUMNS).then_some("…"));
-        }
-        let is_drop = method.starts_with("drop") || method == "renameColumn";
-        let name = names.first()?;
-        Some(if is_drop { format!("{method} {}", names.join(" ")) } else { (*name).to_owned() })
+        column_change(method, &first.arguments)
     };
     let mut told: Vec<String> =
         statements_of(given)?.iter().filter_map(column).take(MOST_COLUMNS + 1).collect();
@@ -108,6 +87,31 @@ fn columns(given: &Expression) -> Option<Vec<String>> {
         told.push("…".to_owned());
     }
     Some(told)
+}
+
+/// The column that a method adds, or what it does to those that are there: `dropColumns('name', 'age')`, `dropUnique(['name',
+/// 'age'])`, `renameColumn('name', 'title')`.
+fn column_change(method: &str, given: &[Argument]) -> Option<String> {
+    let mut given = given.iter().map_while(Argument::as_expression).peekable();
+    let list = match given.peek() {
+        Some(Expression::ArrayExpression(it)) if method.starts_with("drop") => Some(&it.elements),
+        _ => None,
+    };
+    let most = match method {
+        "renameColumn" => 2,
+        _ if list.is_some() || method == "dropColumns" => MOST_COLUMNS,
+        _ => 1,
+    };
+    let items = list.into_iter().flatten().map_while(|it| literal(it.as_expression()?));
+    let names = items.chain(given.filter(|_| list.is_none()).map_while(literal));
+    let mut names: Vec<&str> = names.take(most + 1).collect();
+    if names.len() > most {
+        names.truncate(most);
+        names.extend((most == MOST_COLUMNS).then_some("…"));
+    }
+    let adds = !method.starts_with("drop") && method != "renameColumn";
+    let name = names.first()?;
+    Some(if adds { (*name).to_owned() } else { format!("{method} {}", names.join(" ")) })
 }
 
 /// `a.b('c')` of `a.b('c').d().e()`.
